@@ -11,7 +11,6 @@ os.environ["LC_ALL"] = os.environ["LC_MESSAGES"] = ""
 os.environ["LANG"] = "fr_FR.UTF-8"
 
 import pytest
-from babel.support import NullTranslations, Translations
 from flask import Flask
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
@@ -28,8 +27,7 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Each site that a test makes would do this anew, which takes longer than what it is asked."""
     templates = FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
-    addresses, catalogs = {}, {}
-    compiled, read = Rule._compile_builder, Translations.load
+    addresses, compiled = {}, Rule._compile_builder
 
     def address(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         of = (rule.rule, tuple(rule._trace), str(rule.defaults), append_unknown)
@@ -37,15 +35,9 @@ def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
             addresses[of] = compiled(rule, append_unknown)
         return addresses[of]
 
-    def words(*where: object) -> NullTranslations:
-        if str(where) not in catalogs:
-            catalogs[str(where)] = read(*where)
-        return catalogs[str(where)]
-
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {**Flask.jinja_options, "bytecode_cache": templates})
         patch.setattr(Rule, "_compile_builder", address)
-        patch.setattr(Translations, "load", words)
         yield
 
 

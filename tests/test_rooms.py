@@ -50,7 +50,6 @@ THEIRS = {
         "click",
         "flask",
         "flask_wtf",
-        "flask_babel",
         "babel",
         "werkzeug",
         "jinja2",

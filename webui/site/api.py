@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, jsonify, request
-from flask_babel import gettext
 from flask_wtf.csrf import generate_csrf
 
 from ..table.view import View
-from .context import device, role, said_here, shown_here, signed_in, site
+from .context import device, here, role, said_here, shown_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document
 from .problems import problem
@@ -60,7 +59,7 @@ def act() -> Response:
     """Does an action and answers with the new view; 403 to a pupil where it is the teacher's."""
     said = _said()
     if not isinstance(said, dict):
-        return problem(400, gettext("Expected one JSON object."))
+        return problem(400, here().t("Expected one JSON object."))
     try:
         done = do(site(), said_here(said), role(), device())
         return jsonify(None) if done is None else _sent(done)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
-from flask import Flask, request
-from flask_babel import Babel, get_locale
+from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter
@@ -21,10 +20,10 @@ from ..live.lookout import Lookout
 from ..store.classes import Classes
 from ..store.seats import Seats
 from ..table.setup import Setup
-from ..words import CATALOGS, LANGUAGES, NAMES
+from ..words import NAMES
 from . import api, guard, health
 from .auth import Door, session_key
-from .context import Site, Streams, memory, moment, role, signed_in, site
+from .context import Site, Streams, here, memory, moment, role, signed_in, site
 from .hands import pages as pages_hands
 from .limits.bodies import larger_bodies
 from .pages import (
@@ -143,8 +142,6 @@ def create_app(
         PERMANENT_SESSION_LIFETIME=timedelta(hours=12),
         WTF_CSRF_TIME_LIMIT=None,  # a tablet lies open all day; the token still dies with its session
         MAX_CONTENT_LENGTH=64 * 1024,
-        BABEL_TRANSLATION_DIRECTORIES=str(CATALOGS),
-        BABEL_DEFAULT_LOCALE=LANGUAGES[0],
     )
     app.session_interface = LastingSessions(clock)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -156,8 +153,13 @@ def create_app(
     )  # fmt: skip
     app.extensions["piste"] = place
     app.extensions["frames"] = FrameColours(data)
-    Babel(app, locale_selector=language)
-    app.jinja_env.globals["get_locale"] = get_locale
+    app.jinja_env.globals["language"] = lambda: here().language
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension brings it
+        lambda text: here().catalog.gettext(text),
+        lambda one, many, n: here().catalog.ngettext(one, many, n),
+        newstyle=True,
+    )
     app.url_value_preprocessor(larger_bodies)
     CSRFProtect(app)
     shared = {"moment": moment, "memory": memory, "languages": NAMES}
@@ -180,11 +182,3 @@ def create_app(
     for routes in BESIDE:
         app.register_blueprint(routes)
     return app
-
-
-def language() -> str:
-    """The reader's language: chosen on the page, else the device's first that Piste speaks, else French."""
-    chosen = request.cookies.get("language", "")
-    if chosen in LANGUAGES:
-        return chosen
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]

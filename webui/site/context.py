@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event, Lock
 from typing import Any
 
-from flask import current_app, session
+from flask import current_app, g, request, session
 
 from ..box.network import ANYWHERE, Listening
 from ..interrupted import practised, under_way
@@ -21,6 +21,7 @@ from ..store.classes import Classes
 from ..store.seats import Seats
 from ..table.setup import Setup
 from ..table.view import PawnsView, View
+from ..words import LANGUAGES, Words, words
 from .auth import Door
 from .last_word import LastWord
 from .limits.connections import same_machine
@@ -128,6 +129,17 @@ class Site:
 def site() -> Site:
     """The running site, within a request."""
     found: Site = current_app.extensions["piste"]
+    return found
+
+
+def here() -> Words:
+    """The reader's words: the language chosen on the page, else the device's first that Piste speaks, else French."""
+    if "words" not in g:
+        chosen = request.cookies.get("language", "")
+        if chosen not in LANGUAGES:
+            chosen = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+        g.words = words(chosen)
+    found: Words = g.words
     return found
 
 

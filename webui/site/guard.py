@@ -7,11 +7,10 @@ import re
 import socket
 
 from flask import Response, redirect, request
-from flask_babel import gettext
 from werkzeug.wrappers import Response as WebResponse
 
 from ..box.network import facing, own_wifi, url
-from .context import site
+from .context import here, site
 from .probes import PROBES
 
 HEADERS: tuple[tuple[str, str], ...] = (
@@ -59,7 +58,7 @@ def refuse_strange_hosts() -> Response | WebResponse | None:
         return None
     if (answer := _probed()) is not None:
         return answer
-    text = gettext("Piste does not answer to this name: use its address, or its name in this network.")
+    text = here().t("Piste does not answer to this name: use its address, or its name in this network.")
     return Response(f"{text}\n", 421, mimetype="text/plain")
 
 

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 from flask import Response, request, stream_with_context
-from flask_babel import gettext
 
 from ..table.view import View
-from .context import Site
+from .context import Site, here
 from .digits import whole
 from .guard import asked_by_another_site
 from .limits.requests import LEAVES
@@ -72,7 +71,7 @@ def event_stream(place: Site, write: Callable[[View], str]) -> Response:
     A `Last-Event-ID` that is no version counts as none: its reader gets the newest view.
     """
     if asked_by_another_site():
-        return problem(403, gettext("A page of another site cannot watch this table."))
+        return problem(403, here().t("A page of another site cannot watch this table."))
     gzip = request.accept_encodings["gzip"] > 0
     seen = whole(request.headers.get("Last-Event-ID", ""))
     address = request.remote_addr or ""

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
 from ...table.actions import Next, PlayMove
 from ...table.view import View
 from ..auth import HANDS
-from ..context import site
+from ..context import here, site
 from ..deeds import REFUSED
 from ..pages.login import entered, not_entered
 from ..problems import problem
@@ -89,7 +88,7 @@ def take() -> Response | tuple[str, int]:
     who, code = players(site().live.snapshot()), request.form.get("code", "")
     seat = site().seats.opens(who, code)
     if not entered(lambda address, _: site().door.lets(address, good=bool(seat)), code):
-        wrong, status = not_entered(gettext("That is not the code of a free hand. Look at the table again."), HANDS)
+        wrong, status = not_entered(here().t("That is not the code of a free hand. Look at the table again."), HANDS)
         return _asked(code, wrong), status
     session.permanent = True
     session[KEY] = site().seats.take(who, seat)
@@ -118,17 +117,17 @@ def play() -> Response:
     try:
         with live.as_meant("play", request.form.get("moment", "")):
             if not (seat := held()):
-                return _refused(403, gettext("This phone holds no hand."))
+                return _refused(403, here().t("This phone holds no hand."))
             due = live.snapshot().due
             if due is None or due.what != "move" or due.seat != seat:
-                return _refused(409, gettext("It is not your turn."))
+                return _refused(409, here().t("It is not your turn."))
             live.act(Next() if request.form.get("action") == "next" else PlayMove(move))
     except MovedOn as error:
-        return _refused(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
+        return _refused(409, here().t("The table has changed meanwhile: look, then try again."), str(error))
     except REFUSED as error:
-        return _refused(409, gettext("That cannot be done just now."), str(error))
+        return _refused(409, here().t("That cannot be done just now."), str(error))
     except OSError as error:
-        return _refused(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return _refused(503, here().t("That could not be saved: nothing was changed."), str(error))
     if request.headers.get("X-Requested-With") == "fetch":
         return Response(status=204)
     return redirect(url_for("hands.show"))
@@ -155,13 +154,13 @@ def _shown() -> dict[str, object]:
     seat, live = held(), site().live
     view = live.snapshot()
     if not seat:
-        return {"page": page(view, str(get_locale())), "mine": False, "seat": 0, "name": "", "code": "", "qr": ""}
+        return {"page": page(view, here().language), "mine": False, "seat": 0, "name": "", "code": "", "qr": ""}
     who = players(view)
     own = live.seen_by([player.seat for player in view.players].index(seat))
     due = own.due
     code = site().seats.code(who, seat)
     return {
-        "page": page(own, str(get_locale())),
+        "page": page(own, here().language),
         "mine": due is not None and due.seat == seat and due.what == "move",
         "seat": seat,
         "name": who[seat],

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...store.advice import AdviceAllowed, advice_allowed, allow_advice
-from ...words import words
 from ...words.games import words_of
-from ..context import site
+from ..context import here, site
 from ..show.advice import advice_page
 from .frames import colours
 from .table import answer
@@ -25,7 +23,7 @@ def show() -> str:
     view = site().live.snapshot()
     kept = site().live.kept(view.id) if view.id else None
     match = kept[1].match if kept is not None else None
-    told = advice_page(words(str(get_locale())), view, allowed, level, match, colours().now)
+    told = advice_page(here(), view, allowed, level, match, colours().now)
     return render_template("advice/page.html", advice=told, allowed=allowed)
 
 
@@ -35,7 +33,7 @@ def allow() -> Response:
     try:
         allow_advice(site().door.data, AdviceAllowed("before" in request.form, "after" in request.form))
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("advice.show"), 303)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from vision.area.value import DiceArea
@@ -18,9 +17,8 @@ from vision.observation import Observation
 from ...checkup.corners import area_said
 from ...live.area import FollowedArea
 from ...live.lookout import Lookout, NoPicture
-from ...words import words
 from ...words.area import seen_there
-from ..context import site
+from ..context import here, site
 from ..problems import problem
 
 routes = Blueprint("area", __name__, url_prefix="/camera/area")
@@ -64,7 +62,7 @@ def show_aside() -> Response | str:
     if lookout is None or area is None:
         return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
     if area.kept is None:
-        flash(gettext("First show me where the dice fall."))
+        flash(here().t("First show me where the dice fall."))
         return redirect(url_for("area.show"), 303)
     tray, place = area.kept.tray, area.kept.aside
     return _page(lookout, area, MarkedPlace(place or usual_beside(tray), place is not None, tray))
@@ -75,10 +73,10 @@ def now() -> Response:
     """What is seen now in the area of the query, or in the place beside it, as in `area_said`."""
     lookout, area = _followed()
     if lookout is None or area is None:
-        return problem(404, gettext("No camera is followed."))
+        return problem(404, here().t("No camera is followed."))
     frame = lookout.newest
     if frame is None:
-        says = gettext("The camera gives no picture just now.")
+        says = here().t("The camera gives no picture just now.")
         return jsonify({"live": False, "dice": [], "good": False, "says": says})
     width, height = _size(frame)
     view: dict[str, Any] = {"live": True, "width": width, "height": height}
@@ -94,7 +92,7 @@ def mark() -> Response | str:
     """Stores the area of the form, or, after asking, removes it."""
     lookout, area = _followed()
     if lookout is None or area is None:
-        return problem(404, gettext("No camera is followed."))
+        return problem(404, here().t("No camera is followed."))
     if request.form.get("do") == "remove" and area.kept is not None and "sure" not in request.form:
         return _asked()
     try:
@@ -102,7 +100,7 @@ def mark() -> Response | str:
     except WrongArea:
         flash(_no_area())
     except NoPicture:
-        flash(gettext("The camera gives no picture just now."))
+        flash(here().t("The camera gives no picture just now."))
     except OSError:
         flash(_unsaved())
     return redirect(url_for("area.show"), 303)
@@ -113,13 +111,13 @@ def mark_aside() -> Response:
     """Stores the form's place for dice set aside, or removes it."""
     lookout, area = _followed()
     if lookout is None or area is None:
-        return problem(404, gettext("No camera is followed."))
+        return problem(404, here().t("No camera is followed."))
     try:
         _do_aside(lookout, area, request.form.get("do", ""))
     except WrongArea:
-        flash(gettext("That is no place I can use: it must lie in the picture, beside the dice area and not upon it."))
+        flash(here().t("That is no place I can use: it must lie in the picture, beside the dice area and not upon it."))
     except NoPicture:
-        flash(gettext("The camera gives no picture just now."))
+        flash(here().t("The camera gives no picture just now."))
     except OSError:
         flash(_unsaved())
     return redirect(url_for("area.show_aside"), 303)
@@ -134,15 +132,15 @@ def _asked() -> str:
     """The page that asks before the area is removed."""
     return render_template(
         "confirm.html",
-        title=gettext("Use no area any more?"),
+        title=here().t("Use no area any more?"),
         which="",
         lines=(),
-        says=gettext("Piste looks for dice everywhere then. This page still shows the line, to keep it again."),
+        says=here().t("Piste looks for dice everywhere then. This page still shows the line, to keep it again."),
         where=url_for("area.mark"),
         again=[("do", "remove")],
         yes=("sure", "yes"),
-        go=gettext("Yes, use none"),
-        back=gettext("Keep it"),
+        go=here().t("Yes, use none"),
+        back=here().t("Keep it"),
         back_to="area.show",
     )
 
@@ -151,22 +149,22 @@ def _do(lookout: Lookout, area: FollowedArea, what: str) -> None:
     """Raises WrongArea, NoPicture, or OSError if it cannot be kept."""
     if what == "remove":
         area.unmark()
-        flash(gettext("No dice area any more: I look for dice everywhere."))
+        flash(here().t("No dice area any more: I look for dice everywhere."))
         return
     frame = _picture(lookout)
     area.mark(area_said(request.form, *_size(frame)), frame)
-    flash(gettext("Kept: in games whose board I do not follow, I look at this area alone."))
+    flash(here().t("Kept: in games whose board I do not follow, I look at this area alone."))
 
 
 def _do_aside(lookout: Lookout, area: FollowedArea, what: str) -> None:
     """Raises WrongArea, NoPicture, or OSError if it cannot be kept."""
     if what == "remove":
         area.mark_aside(None)
-        flash(gettext("No such place any more: dice are set aside by touch."))
+        flash(here().t("No such place any more: dice are set aside by touch."))
         return
     frame = _picture(lookout)
     area.mark_aside(area_said(request.form, *_size(frame)), frame)
-    flash(gettext("Kept: a die that lies there in Trente is set aside."))
+    flash(here().t("Kept: a die that lies there in Trente is set aside."))
 
 
 def _picture(lookout: Lookout) -> Frame:
@@ -177,11 +175,11 @@ def _picture(lookout: Lookout) -> Frame:
 
 
 def _no_area() -> str:
-    return str(gettext("That is no area I can use: it must lie in the picture, not be too small, and have no dent."))
+    return here().t("That is no area I can use: it must lie in the picture, not be too small, and have no dent.")
 
 
 def _unsaved() -> str:
-    return str(gettext("That could not be saved: nothing was changed."))
+    return here().t("That could not be saved: nothing was changed.")
 
 
 def _size(frame: Frame) -> tuple[int, int]:
@@ -207,7 +205,7 @@ def usual_beside(area: DiceArea) -> DiceArea:
 
 def _told(seen: Observation) -> dict[str, Any]:
     """What is seen, JSON values only."""
-    good, says = seen_there(words(str(get_locale())), seen)
+    good, says = seen_there(here(), seen)
     dice = [
         {"box": [round(length, 1) for length in die.box], "says": "?" if die.value is None else str(die.value)}
         for die in seen.dice

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from flask import render_template, request
-from flask_babel import get_locale, gettext
 
 from ...interrupted import going_on
 from ...live.moment import moment_of
-from ...words import words
 from ...words.again import of_players
-from ..context import site
+from ..context import here, site
 from ..show.board import in_their_frames
 from ..show.games import family_of
 from ..show.page import playing, which_game
@@ -39,22 +37,22 @@ def asked(where: str, go: str) -> str:
         where: address that the answer goes to.
         go: words of the button that interrupts the game.
     """
-    w, view = words(str(get_locale())), in_their_frames(site().live.snapshot(), colours().now)
+    w, view = here(), in_their_frames(site().live.snapshot(), colours().now)
     names = [player.name for player in view.players]
     again = [
         (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf_token", "moment", SURE)
     ]
     return render_template(
         "confirm.html",
-        title=gettext("Interrupt the game %(of)s?", of=of_players(w, names)),
+        title=w.t("Interrupt the game %(of)s?", of=of_players(w, names)),
         which=" · ".join(part for part in (playing(w, view), which_game(w, view)) if part),
         lines=family_of(view).lines(w, view),
-        says=gettext("It is kept as it stands: “New game” offers it again at any time."),
+        says=w.t("It is kept as it stands: “New game” offers it again at any time."),
         where=where,
         again=again,
         yes=(SURE, view.id),
         go=go,
-        back=gettext("Go on with this game"),
+        back=w.t("Go on with this game"),
         back_to="table.show",
     )
 
@@ -79,6 +77,6 @@ def sure(title: str, says: str, go: str, *, which: str = "") -> str:
         again=again,
         yes=("sure", "1"),
         go=go,
-        back=gettext("No, go back"),
+        back=here().t("No, go back"),
         back_to="teacher.show",
     )

@@ -6,7 +6,6 @@ from typing import Any, cast, get_args
 
 import numpy as np
 from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from hardware.turned_camera import TURNS, Hanging
@@ -18,10 +17,9 @@ from vision.picture import jpeg, narrowed
 
 from ...checkup.corners import NotABoard, corners_said
 from ...live.lookout import Lookout, NoPicture
-from ...words import words
 from ...words.calibration import described, drawing, found, lines, side_words
 from ...words.known import acquaintance
-from ..context import signed_in, site
+from ..context import here, signed_in, site
 from ..problems import problem
 
 routes = Blueprint("camera", __name__, url_prefix="/camera")
@@ -42,7 +40,7 @@ def show() -> AnyResponse | str:
 def now() -> AnyResponse:
     """Size of the newest picture, and where the board is in it."""
     lookout = _lookout()
-    return problem(404, gettext("No camera is followed.")) if lookout is None else jsonify(_view(lookout))
+    return problem(404, here().t("No camera is followed.")) if lookout is None else jsonify(_view(lookout))
 
 
 @routes.get("/picture.jpg")
@@ -51,7 +49,7 @@ def picture() -> AnyResponse:
     lookout = _lookout()
     newest = lookout.newest if lookout else None
     if newest is None:
-        return problem(404, gettext("The camera gives no picture just now."))
+        return problem(404, here().t("The camera gives no picture just now."))
     return Response(jpeg(narrowed(newest.image)[0]), mimetype="image/jpeg")
 
 
@@ -60,8 +58,8 @@ def result() -> AnyResponse:
     """The picture of what was learnt last, only in memory."""
     lookout = _lookout()
     if lookout is None or lookout.learnt is None:
-        return problem(404, gettext("This picture is forgotten already."))
-    draw = drawing(words(str(get_locale())), told=False)
+        return problem(404, here().t("This picture is forgotten already."))
+    draw = drawing(here(), told=False)
     return Response(jpeg(narrowed(lookout.learnt.picture(draw))[0]), mimetype="image/jpeg")
 
 
@@ -70,39 +68,39 @@ def learn() -> AnyResponse:
     """Learns the table, by searching or by the form's corners; forgets or restores it; turns the picture."""
     lookout = site().lookout
     if lookout is None:
-        return problem(404, gettext("No camera is followed."))
+        return problem(404, here().t("No camera is followed."))
     if "sure" not in request.form and (asked := _asked(lookout, request.form.get("do", ""))):
         return Response(asked)
     before = lookout.learnt
     try:
         _do(lookout, request.form.get("do", ""))
     except NotABoard:
-        flash(gettext("These four corners do not go round a board. Put each one on a corner of the board."))
+        flash(here().t("These four corners do not go round a board. Put each one on a corner of the board."))
     except NoPicture:
-        flash(gettext("The camera gives no picture just now."))
+        flash(here().t("The camera gives no picture just now."))
     except OSError:
-        flash(gettext("That could not be saved: nothing was changed."))
+        flash(here().t("That could not be saved: nothing was changed."))
     anew = lookout.learnt is not None and lookout.learnt is not before
     return redirect(url_for("camera.show", _anchor="result" if anew else None), 303)
 
 
 def _asked(lookout: Lookout, what: str) -> str:
     """The page that asks before what was learnt is forgotten; "" if nothing is."""
-    kept = lookout.calibration()
+    w, kept = here(), lookout.calibration()
     if what == "forget" and kept is not None:
         return _sure(
-            gettext("Forget this table?"),
-            gettext("Piste looks for the board again in every picture. “Set up the camera” can bring this table back."),
+            w.t("Forget this table?"),
+            w.t("Piste looks for the board again in every picture. “Set up the camera” can bring this table back."),
             [("do", "forget")],
-            gettext("Yes, forget it"),
+            w.t("Yes, forget it"),
         )
     marked = lookout.area is not None and lookout.area.kept is not None
     if _shows_otherwise(lookout, what) and (kept is not None or marked):
         return _sure(
-            gettext("Show the picture otherwise?"),
-            gettext("What Piste has learnt of this table lies elsewhere in it then: it has to be learnt again."),
+            w.t("Show the picture otherwise?"),
+            w.t("What Piste has learnt of this table lies elsewhere in it then: it has to be learnt again."),
             [(name, request.form[name]) for name in ("do", "turn", "mirror", "camera") if name in request.form],
-            gettext("Yes, learn it again afterwards"),
+            w.t("Yes, learn it again afterwards"),
         )
     return ""
 
@@ -125,7 +123,7 @@ def _sure(title: str, says: str, again: list[tuple[str, str]], go: str) -> str:
         again=again,
         yes=("sure", "yes"),
         go=go,
-        back=gettext("Keep it"),
+        back=here().t("Keep it"),
         back_to="camera.show",
     )
 
@@ -174,7 +172,7 @@ def _lookout() -> Lookout | None:
 
 def _shown(lookout: Lookout) -> dict[str, Any]:
     """What the page shows."""
-    w = words(str(get_locale()))
+    w = here()
     kept, learnt = lookout.calibration(), lookout.learnt
     view, hanging = _view(lookout), lookout.calibrations.hanging()
     corners = view["corners"] or _inset(view["width"], view["height"])
@@ -226,7 +224,7 @@ def _view(lookout: Lookout) -> dict[str, Any]:
 
 def _said(lookout: Lookout, board: BoardSeen | None, size: tuple[int, int]) -> dict[str, str]:
     """A description of the picture, for screen readers; `board` is the outlined one."""
-    w = words(str(get_locale()))
+    w = here()
     if lookout.newest is None:
         return {"found": "", "says": ""}
     return {"found": found(w, lookout.board, learnt=board is not None), "says": described(w, board, size, lookout.dice)}

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any, cast
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, send_file, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from vision.layout import layouts
@@ -20,9 +19,8 @@ from ...capture.papers import Consent, Licence, NotSigned
 from ...capture.run import RunningCapture
 from ...capture.taken import TakenPicture, enlarged
 from ...checkup.crops import cut
-from ...words import Words, words
 from ...words.capture import unanswered
-from ..context import signed_in, site
+from ..context import here, signed_in, site
 from ..problems import problem
 from ..show.capture import FACES, shown
 from .check import hold_the_game
@@ -35,13 +33,13 @@ DIE_PX = 180
 @routes.get("")
 def show() -> AnyResponse | str:
     """The page of the capture."""
-    return render_template("capture.html", capture=shown(_words(), site().lookout))
+    return render_template("capture.html", capture=shown(here(), site().lookout))
 
 
 @routes.get("/now")
 def now() -> AnyResponse | str:
     """The part of the page that changes."""
-    return render_template("capture_now.html", capture=shown(_words(), site().lookout))
+    return render_template("capture_now.html", capture=shown(here(), site().lookout))
 
 
 @routes.get("/shown.jpg")
@@ -50,7 +48,7 @@ def picture() -> AnyResponse:
     running = _running()
     taken = running.taken if running else None
     if taken is None:
-        return problem(404, gettext("This picture is forgotten already."))
+        return problem(404, here().t("This picture is forgotten already."))
     return Response(jpeg(taken.drawn(), quality=90), mimetype="image/jpeg")
 
 
@@ -60,10 +58,10 @@ def die(which: int) -> AnyResponse:
     running = _running()
     taken = running.taken if running else None
     if taken is None or which >= len(taken.boxes):
-        return problem(404, gettext("This picture is forgotten already."))
+        return problem(404, here().t("This picture is forgotten already."))
     part = cut(taken.image, taken.boxes[which])
     if not part.size:
-        return problem(404, gettext("This picture is forgotten already."))
+        return problem(404, here().t("This picture is forgotten already."))
     return Response(jpeg(enlarged(part, DIE_PX), quality=90), mimetype="image/jpeg")
 
 
@@ -73,11 +71,11 @@ def packed(name: str) -> AnyResponse:
     running = _running()
     found = next((one for one in running.sets() if one.folder.name == name), None) if running else None
     if found is None:
-        return problem(404, gettext("There is no such set."))
+        return problem(404, here().t("There is no such set."))
     try:
         return send_file(_zip(found), "application/zip", as_attachment=True, download_name=f"piste-{name}.zip")
     except OSError:
-        return problem(503, gettext("That could not be saved: nothing was changed."))
+        return problem(503, here().t("That could not be saved: nothing was changed."))
 
 
 @routes.post("")
@@ -85,17 +83,17 @@ def steer() -> AnyResponse:
     """Begins, takes, confirms, skips, goes back, stops, resumes, deletes."""
     running = _running()
     if running is None:
-        return problem(404, gettext("No camera is followed."))
+        return problem(404, here().t("No camera is followed."))
     if request.form.get("do") == "delete" and "sure" not in request.form:
         return Response(_sure())
     try:
         _do(running, request.form.get("do", ""))
     except NotSigned:
-        flash(gettext("Nothing was stored: agree, choose a licence and sign with a name first."))
+        flash(here().t("Nothing was stored: agree, choose a licence and sign with a name first."))
     except (NotACapture, FileNotFoundError, FileExistsError):
-        flash(gettext("This set cannot be gone on with."))
+        flash(here().t("This set cannot be gone on with."))
     except OSError:
-        flash(gettext("That could not be saved: nothing was changed."))
+        flash(here().t("That could not be saved: nothing was changed."))
     return redirect(url_for("capture.show"), 303)
 
 
@@ -163,7 +161,7 @@ def _add(running: RunningCapture) -> None:
         x, y = (float(request.form.get(axis, "")) for axis in ("x", "y"))
         running.add_die((x, y), _answers(running.taken))
     except ValueError:
-        flash(gettext("Touch the picture where the die lies."))
+        flash(here().t("Touch the picture where the die lies."))
 
 
 def _confirm(running: RunningCapture) -> None:
@@ -175,7 +173,7 @@ def _confirm(running: RunningCapture) -> None:
         running.confirm(given, request.form.getlist("otherwise"))
     except Unanswered:
         running.answered(given)
-        flash(unanswered(_words(), taken.step))
+        flash(unanswered(here(), taken.step))
 
 
 def _answers(taken: TakenPicture | None) -> list[DieAnswer]:
@@ -195,15 +193,15 @@ def _sure() -> str:
     """The page that asks before everything is deleted."""
     return render_template(
         "confirm.html",
-        title=gettext("Delete all these photographs?"),
+        title=here().t("Delete all these photographs?"),
         which="",
         lines=(),
-        says=gettext("Every set on this machine goes, with its labels and its licence. It cannot be brought back."),
+        says=here().t("Every set on this machine goes, with its labels and its licence. It cannot be brought back."),
         where=url_for("capture.steer"),
         again=[("do", "delete")],
         yes=("sure", "yes"),
-        go=gettext("Yes, delete them all"),
-        back=gettext("Keep them"),
+        go=here().t("Yes, delete them all"),
+        back=here().t("Keep them"),
         back_to="capture.show",
     )
 
@@ -217,10 +215,6 @@ def _zip(found: CaptureSet) -> Any:
                 archive.write(path, f"piste-{found.folder.name}/{path.relative_to(found.folder)}")
     file.seek(0)
     return file
-
-
-def _words() -> Words:
-    return words(str(get_locale()))
 
 
 def _running() -> RunningCapture | None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...live.lookout import Lookout
 from ...table.actions import Pause
 from ...table.state import NotNow
-from ...words import words
 from ...words.selftest import asked, result, seen_now
-from ..context import site
+from ..context import here, site
 from ..problems import problem
 
 routes = Blueprint("check", __name__, url_prefix="/check")
@@ -36,7 +34,7 @@ def steer() -> Response:
     """Begins, skips a step, confirms one, or stops."""
     lookout = site().lookout
     if lookout is None:
-        return problem(404, gettext("No camera is followed."))
+        return problem(404, here().t("No camera is followed."))
     match request.form.get("do"):
         case "begin":
             hold_the_game()
@@ -62,7 +60,7 @@ def _shown(lookout: Lookout | None) -> dict[str, Any]:
     """What the page shows: begin, the running step, or the result."""
     if lookout is None:
         return {"state": "none"}
-    w, check, live = words(str(get_locale())), lookout.check, lookout.newest is not None
+    w, check, live = here(), lookout.check, lookout.newest is not None
     trial = check.trial
     if trial is None:
         return {"state": "before", "live": live}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as Answer
 
 from referee.games import profile as game_with
@@ -17,10 +16,10 @@ from ...records.spreadsheet import to_csv, to_ods
 from ...store.classes import ClassGame, SchoolClass
 from ...table.setup import NotSeated, Setup, players_at
 from ...table.shown import usual_places
-from ...words import LANGUAGES, words
+from ...words import LANGUAGES
 from ...words.offer import games_offered
 from ...words.seats import too_few
-from ..context import site
+from ..context import here, site
 from ..deeds import REFUSED
 from ..digits import whole
 from ..forms import setup_said
@@ -54,17 +53,17 @@ def begin(number: int) -> Answer | str | tuple[str, int]:
         return begun(
             {"setup": setup.to_json()},
             url_for("class_games.begin", number=number),
-            gettext("Yes, begin the new game"),
+            here().t("Yes, begin the new game"),
             lambda view: _remember(one, (view.id if view else None) or 0),
         )
     except NotSeated as error:
-        return _asked_again(one, _too_many(error) if error.seats else gettext("Nobody plays yet: tick who plays."))
+        return _asked_again(one, _too_many(error) if error.seats else here().t("Nobody plays yet: tick who plays."))
     except REFUSED:
-        return _asked_again(one, gettext("No game can begin like this: choose a game, and who plays."))
+        return _asked_again(one, here().t("No game can begin like this: choose a game, and who plays."))
 
 
 def _too_many(error: NotSeated) -> str:
-    w = words(str(get_locale()))
+    w = here()
     if len(error.seats) < error.least:
         return too_few(w, error)
     return w.tn(
@@ -82,7 +81,7 @@ def _remember(one: SchoolClass, game: int) -> None:
 
 def _setup(one: SchoolClass) -> Setup:
     """The game of the form. Raises one of REFUSED."""
-    agreed, names = setup_said(request.form, str(get_locale())), [one.pupils[k] for k in sorted(_ticked(one))]
+    agreed, names = setup_said(request.form, here().language), [one.pupils[k] for k in sorted(_ticked(one))]
     players = players_at(usual_places(game_with(agreed["profile"]), len(names)), names)
     return Setup.from_json({**agreed, "players": [{"name": one.name, "seat": one.seat} for one in players]})
 
@@ -102,7 +101,7 @@ def _asked(one: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str 
         "people/class_game.html",
         one=one,
         pupils=[(number, name, number in ticked) for number, name in enumerate(one.pupils)],
-        games=games_offered(words(str(get_locale())), {"profile": filled.profile, "options": filled.options}),
+        games=games_offered(here(), {"profile": filled.profile, "options": filled.options}),
         count=filled.games,
         counts=filled.counts,
         wrong=wrong,
@@ -112,7 +111,7 @@ def _asked(one: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str 
 @routes.get("/resultats.<kind>")
 def results(number: int, kind: str) -> Response:
     """The class's results as a file: "csv", or "ods" with every game and every turn; 404 for any other kind."""
-    one, w = the_class(number), words(str(get_locale()))
+    one, w = the_class(number), here()
     lines = games_of(one)
     told = [(about(w, line), match) for line in lines if (match := site().live.match(line.id)) is not None]
     pupils = pupils_sheet(w, pupil_lines(one.pupils, lines))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...records.pupils import pupil_lines
 from ...store.classes import ClassError, SchoolClass, names_of
 from ...store.journal import GameLine
-from ...words import LANGUAGES, words
-from ..context import site
+from ...words import LANGUAGES
+from ..context import here, site
 from ..show.classes import unfit
 from ..show.kept_games import games_played
 from .login import asked_in
@@ -36,7 +35,7 @@ def add() -> Response | tuple[str, int]:
 @routes.get("/<int:number>")
 def show(number: int) -> str:
     """A class: its pupils and what each has played."""
-    one, live, w = the_class(number), site().live, words(str(get_locale()))
+    one, live, w = the_class(number), site().live, here()
     games = games_of(one)
     lines = pupil_lines(one.pupils, games)
     shown = games if request.args.get("all") else games[-LISTED:]
@@ -66,9 +65,9 @@ def _kept(one: SchoolClass | None) -> Response | tuple[str, int]:
         lists, names = site().classes, names_of(text)
         kept = lists.add(title, names) if one is None else lists.change(one.id, title, names)
     except ClassError as error:
-        return _asked(one, title, text, unfit(words(str(get_locale())), error)), 422
+        return _asked(one, title, text, unfit(here(), error)), 422
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     if kept is None:
         abort(404)
     return redirect(url_for("classes.show", number=kept.id))

@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...store.copies import is_copy
 from ...store.elsewhere import erase_elsewhere, known_copies
-from ...words import words
-from ..context import site
+from ..context import here, site
 from ..digits import whole
 from ..hands.pages import players
 from ..show.kept_games import games_played
@@ -31,9 +29,9 @@ def game() -> Response | str:
         abort(404)
     if not request.form.get("sure"):
         return sure(
-            gettext("Erase this game?"), _for_good(number), gettext("Yes, erase it"), which=_named(number)
+            here().t("Erase this game?"), _for_good(number), here().t("Yes, erase it"), which=_named(number)
         )
-    return _erased(lambda: _erase((number,)), gettext("The game is erased."))
+    return _erased(lambda: _erase((number,)), here().t("The game is erased."))
 
 
 @routes.post("/classe")
@@ -42,28 +40,28 @@ def school_class() -> Response | str:
     one = the_class(whole(request.form.get("class", "")) or 0)
     games = [line.id for line in games_of(one)] if request.form.get("games") else []
     if not request.form.get("sure"):
-        w = words(str(get_locale()))
+        w = here()
         says = w.t("The list of %(title)s is erased for good.", title=one.title)
         if games:
             more = w.tn("So is the game that it has begun.", "So are the %(n)s games that it has begun.", len(games))
             says = f"{says} {more}"
-        return sure(w.t("Erase the class %(title)s?", title=one.title), says, gettext("Yes, erase it"))
+        return sure(w.t("Erase the class %(title)s?", title=one.title), says, here().t("Yes, erase it"))
 
     def erase() -> None:
         _erase(games)
         site().classes.forget(one.id)
 
-    return _erased(erase, gettext("The class is erased."))
+    return _erased(erase, here().t("The class is erased."))
 
 
 @routes.post("/tout")
 def everything() -> Response | str:
     """Erases every game and every class; what was learnt of the table stays, and so do the codes."""
     if not request.form.get("sure"):
-        says = gettext(
+        says = here().t(
             "Every game, every result and every class list is erased for good. What was learnt of the table stays."
         )
-        return sure(gettext("Erase everything?"), says, gettext("Yes, erase everything"))
+        return sure(here().t("Erase everything?"), says, here().t("Yes, erase everything"))
 
     def erase() -> None:
         site().live.erase()
@@ -73,7 +71,7 @@ def everything() -> Response | str:
         site().door.tries.forget_all()
         erase_elsewhere(site().door.data)
 
-    return _erased(erase, gettext("Everything is erased."))
+    return _erased(erase, here().t("Everything is erased."))
 
 
 def _erase(games: Iterable[int]) -> None:
@@ -93,12 +91,12 @@ def _forget_told() -> None:
 def _named(number: int) -> str:
     """Who played a game, and which and when it was; "" where it cannot be read any more."""
     line = site().live.game_line(number)
-    told = games_played(words(str(get_locale())), () if line is None else (line,), running=None, interrupted=())
+    told = games_played(here(), () if line is None else (line,), running=None, interrupted=())
     return " · ".join(f"{one.title} · {one.about}" for one in told)
 
 
 def _for_good(number: int) -> str:
-    w, data = words(str(get_locale())), site().door.data
+    w, data = here(), site().door.data
     says = w.t("Its events and the names in it are erased for good.")
     if number == site().live.snapshot().id:
         says = w.t("It is the one at the table: it ends, and is erased for good.")
@@ -111,6 +109,6 @@ def _erased(erase: Callable[[], object], says: str) -> Response:
     try:
         erase()
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     flash(says)
     return redirect(url_for("teacher.show"))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from flask import Flask, Response, flash, request, session
-from flask_babel import get_locale
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from ...words import Words, words
-from ..context import StreamsFull, role, role_for, site
+from ...words import Words
+from ..context import StreamsFull, here, role, role_for, site
 from ..deeds import NotYours
 from ..problems import problem
 from ..roles import Role, route_role
@@ -22,7 +21,7 @@ def word_errors(app: Flask) -> None:
 
     @app.errorhandler(StreamsFull)
     def full(error: StreamsFull) -> Response:
-        text = _words().t("Many pages are open already; this one is brought up to date every two seconds.")
+        text = here().t("Many pages are open already; this one is brought up to date every two seconds.")
         answer = problem(503, text)
         answer.headers["Retry-After"] = "30"
         return answer
@@ -35,14 +34,14 @@ def word_errors(app: Flask) -> None:
     def forged(error: CSRFError) -> AnyResponse:
         if (wanted := _outlived()) > Role.LOOKER_ON:
             return _locked(wanted)
-        text = _words().t("This page is too old. Open it again.")
+        text = here().t("This page is too old. Open it again.")
         return problem(400, text, kind="/problems/csrf")
 
     @app.errorhandler(HTTPException)
     def other(error: HTTPException) -> Response | HTTPException:
         if error.response is not None or error.code is None or error.code < 400:
             return error  # a redirect is no error
-        answer = problem(error.code, _text(_words(), error.code))
+        answer = problem(error.code, _text(here(), error.code))
         for name, value in error.get_headers():
             if name != "Content-Type":
                 answer.headers[name] = value  # such as the allowed methods
@@ -61,14 +60,10 @@ def _outlived() -> Role:
 
 def _locked(wanted: Role) -> AnyResponse:
     """The redirect to the code page; also for scripts, so that the message is read."""
-    text = _words().t("Nobody has used this tablet for long: it asks for the code again. What was played is kept.")
+    text = here().t("Nobody has used this tablet for long: it asks for the code again. What was played is kept.")
     if request.headers.get("X-Requested-With") == "fetch":
         flash(text)
     return answer(401, text, by=wanted)
-
-
-def _words() -> Words:
-    return words(str(get_locale()))
 
 
 def _text(w: Words, status: int) -> str:

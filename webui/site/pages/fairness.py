@@ -5,12 +5,10 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from flask import Blueprint, render_template
-from flask_babel import get_locale
 
 from referee.fairness import Tally, tally
 
-from ...words import words
-from ..context import site
+from ..context import here, site
 from ..show.fairness import fairness_page
 
 routes = Blueprint("fairness", __name__, url_prefix="/equite")
@@ -20,7 +18,7 @@ routes = Blueprint("fairness", __name__, url_prefix="/equite")
 def show() -> str:
     """The page of today's throws."""
     counted, games = counted_since(midnight(datetime.now().astimezone()))
-    return render_template("fairness/today.html", fair=fairness_page(words(str(get_locale())), counted, games))
+    return render_template("fairness/today.html", fair=fairness_page(here(), counted, games))
 
 
 def midnight(now: datetime) -> str:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from vision.calibration.frames import frame_colours
 
 from ...checkup.frame_colours import FrameColours, read_off
-from ...words import words
 from ...words.offer import colour_names
-from ..context import site
+from ..context import here, site
 
 routes = Blueprint("frames", __name__, url_prefix="/frames")
 
@@ -29,7 +27,7 @@ def show() -> Response | str:
     asks = "look" in request.args or not kept.chosen
     seen = _seen() if asks else None
     return render_template(
-        "frames.html", chosen=seen or kept.now, names=colour_names(words(str(get_locale()))), seen=seen is not None
+        "frames.html", chosen=seen or kept.now, names=colour_names(here()), seen=seen is not None
     )
 
 
@@ -39,9 +37,9 @@ def keep() -> Response:
     try:
         colours().keep(request.form.getlist("colour"))
     except ValueError:
-        flash(gettext("That cannot be done just now."))
+        flash(here().t("That cannot be done just now."))
     except OSError:
-        flash(gettext("That could not be saved: nothing was changed."))
+        flash(here().t("That could not be saved: nothing was changed."))
     return redirect(url_for("table.show"), 303)
 
 

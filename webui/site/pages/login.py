@@ -9,6 +9,7 @@ from math import ceil
 from flask import (
     Blueprint,
     after_this_request,
+    g,
     make_response,
     redirect,
     render_template,
@@ -16,12 +17,11 @@ from flask import (
     session,
     url_for,
 )
-from flask_babel import force_locale, gettext, ngettext
 from werkzeug.wrappers import Response
 
-from ...words import LANGUAGES
+from ...words import LANGUAGES, words
 from ..auth import TABLES, TEACHERS
-from ..context import OPENED, role, site
+from ..context import OPENED, here, role, site
 from ..devices import NAME_BYTES, caller, remembers_device
 from ..guard import on_the_machine_itself, on_this_site
 from ..roles import Role
@@ -45,7 +45,7 @@ def enter() -> Response | tuple[str, int]:
     if entered(door.opens, request.form.get("pin", "")):
         come_in("teacher", door.stamp())
         return redirect(_back())
-    wrong, status = not_entered(gettext("That is not the teacher's code. Please try again."))
+    wrong, status = not_entered(here().t("That is not the teacher's code. Please try again."))
     return _asked(wrong), status
 
 
@@ -66,7 +66,7 @@ def enter_pupil() -> Response | tuple[str, int]:
     if entered(door.opens_table, code):
         come_in("pupil", door.table_stamp())
         return redirect(_back())
-    wrong, status = not_entered(gettext("That is not the table's code. Look at it again."), TABLES)
+    wrong, status = not_entered(here().t("That is not the table's code. Look at it again."), TABLES)
     return _asked_pupil(code, wrong), status
 
 
@@ -98,8 +98,8 @@ def remembers_language(answer: Response, wanted: str) -> Response:
 
 def asked_in(wanted: str, page: Callable[[], str]) -> Response:
     """A page in a language of LANGUAGES, which this device then remembers."""
-    with force_locale(wanted):
-        return remembers_language(make_response(page()), wanted)
+    g.words = words(wanted)
+    return remembers_language(make_response(page()), wanted)
 
 
 def entered(opens: Callable[[str, str], bool], code: str) -> bool:
@@ -132,8 +132,8 @@ def not_entered(wrong: str, kind: str = TEACHERS) -> tuple[str, int]:
     wait = ceil(site().door.wait(caller(), kind))
     if not wait:
         return wrong, 401
-    return ngettext(
-        "Too many tries: wait %(num)s second.", "Too many tries: wait %(num)s seconds.", wait
+    return here().tn(
+        "Too many tries: wait %(num)s second.", "Too many tries: wait %(num)s seconds.", wait, num=wait
     ), 429
 
 

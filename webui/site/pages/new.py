@@ -6,18 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...live.moment import MovedOn
 from ...table.setup import NotSeated, NotSeen, NotShown, Setup, expect_seen, expect_shown
 from ...table.view import View
-from ...words import LANGUAGES, words
+from ...words import LANGUAGES
 from ...words.again import of_players, offered
 from ...words.offer import colour_names, games_offered, places_offered
 from ...words.seats import seated, unseen
-from ..context import role, site
+from ..context import here, role, site
 from ..deeds import REFUSED, do
 from ..forms import setup_said
 from ..new_form import Filled, as_sent, played_last
@@ -46,20 +45,20 @@ def begin() -> Response | str | tuple[str, int]:
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(as_sent(request.form)))
     try:
-        said = setup_said(request.form, str(get_locale()))
+        said = setup_said(request.form, here().language)
         expect_shown(said["game"])
         agreed = Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
         expect_seen(*(player.name for player in agreed.players))
-        return begun({"setup": said}, url_for("edit.begin"), gettext("Yes, begin the new game"), _painted)
+        return begun({"setup": said}, url_for("edit.begin"), here().t("Yes, begin the new game"), _painted)
     except NotShown:
-        return _asked_again(gettext("I cannot show this game yet: choose one of these."))
+        return _asked_again(here().t("I cannot show this game yet: choose one of these."))
     except NotSeen:
-        return _asked_again(unseen(words(str(get_locale()))))
+        return _asked_again(unseen(here()))
     except NotSeated as error:
-        return _asked_again(seated(words(str(get_locale())), error))
+        return _asked_again(seated(here(), error))
     except REFUSED:
         return _asked_again(
-            gettext("No game can begin like this: look at the names and the number of games.")
+            here().t("No game can begin like this: look at the names and the number of games.")
         )
 
 
@@ -83,7 +82,7 @@ def begun(
     except MovedOn:
         pass  # it has begun
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("table.show"))
 
 
@@ -94,7 +93,7 @@ def _painted(_view: View | None) -> None:
         try:
             kept.keep(said)
         except ValueError:
-            flash(gettext("The colours of the frames stay as they were."))
+            flash(here().t("The colours of the frames stay as they were."))
 
 
 def _asked_again(wrong: str) -> tuple[str, int]:
@@ -102,7 +101,7 @@ def _asked_again(wrong: str) -> tuple[str, int]:
 
 
 def _asked(filled: Filled, wrong: str = "") -> str:
-    w, view, painted = words(str(get_locale())), site().live.snapshot(), filled.painted or colours().now
+    w, view, painted = here(), site().live.snapshot(), filled.painted or colours().now
     return render_template(
         "new.html",
         ends=of_players(w, [player.name for player in view.players]) if going_on(view) else "",

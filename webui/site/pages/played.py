@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask_babel import get_locale
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -18,9 +17,9 @@ from ...records.exports import exported, formats_of
 from ...records.story import story
 from ...table.games.pawns import as_everybody_knows
 from ...table.setup import NO_GAME, Setup
-from ...words import Words, words
+from ...words import Words
 from ...words.certificate import certificate as certificate_of
-from ..context import signed_in, site
+from ..context import here, signed_in, site
 from ..digits import whole
 from ..show.page import game_name
 from ..show.played import Moment, moment_board, moments, steps
@@ -89,7 +88,7 @@ def show(number: int) -> Response | str:
     return render_template(
         "played/game.html",
         game=game,
-        title=game_name(words(str(get_locale())), game.setup.game, game.setup.profile),
+        title=game_name(here(), game.setup.game, game.setup.profile),
         instant=_with_crops(game, at),
         board=_board(game, at),
         forms=_forms(game.setup.match()),
@@ -113,7 +112,7 @@ def certificate(number: int) -> Response:
     """The certificate of a game that is over; that of another than the newest is the teacher's."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=request.path))
-    w, written = words(str(get_locale())), site().live.written(number)
+    w, written = here(), site().live.written(number)
     made = site().told.get((number, written, w.language, "certificate"), lambda: _certificate(w, number))
     if not made:
         abort(404)
@@ -129,7 +128,7 @@ def taken_along(number: int, form: str) -> Response:
         return redirect(url_for("login.ask", back=request.path))
     if form not in KINDS:
         abort(404)
-    language, written = str(get_locale()), site().live.written(number)
+    language, written = here().language, site().live.written(number)
     made = site().told.get((number, written, language, f"partie.{form}"), lambda: _as_file(number, form, language))
     if not made:
         abort(404)
@@ -181,7 +180,7 @@ def _may_read(number: int) -> bool:
 
 def _game(number: int) -> JournalGame:
     """A game with at least one moment; 404 for any other."""
-    live, language = site().live, str(get_locale())
+    live, language = site().live, here().language
     if (written := live.written(number)) is None:
         abort(404)
 
@@ -203,7 +202,7 @@ def _with_crops(game: JournalGame, at: int) -> Moment:
 
 def _board(game: JournalGame, at: int) -> MomentBoard:
     """The board as it stood, drawn once for all who look: what comes after changes nothing of it."""
-    language, painted = str(get_locale()), colours().now
+    language, painted = here().language, colours().now
 
     def drawn() -> MomentBoard:
         board = moment_board(game.setup, game.moments[at - 1], language, painted)

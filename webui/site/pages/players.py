@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
 from ...table.players.changes import OVER, Joining, joining
 from ...table.setup import NotSeen
 from ...table.view import View
-from ...words import words
 from ...words.seats import unseen
-from ..context import role, site
+from ..context import here, role, site
 from ..deeds import REFUSED, do
 from ..digits import whole
 from .asking import sure
@@ -34,7 +32,7 @@ def free_places(view: View) -> Joining:
 def join() -> Response:
     """Somebody joins at a free place; it can be taken back."""
     seat, name = whole(request.form.get("seat", "")), " ".join(request.form.get("name", "").split())
-    w = words(str(get_locale()))
+    w = here()
     told = w.t("%(name)s plays from now on, last.", name=name)
     return _done({"action": "join", "seat": seat, "name": name}, told, "undo")
 
@@ -46,9 +44,9 @@ def leave() -> Response | str:
     name = next((player.name for player in view.players if player.seat == seat), None)
     if name is None:
         abort(404)
-    w = words(str(get_locale()))
+    w = here()
     if not request.form.get("sure"):
-        says = gettext("The tiles that are open there count as they stand. It can be undone.")
+        says = w.t("The tiles that are open there count as they stand. It can be undone.")
         return sure(
             w.t("Does %(name)s leave the game?", name=name), says, w.t("Yes, %(name)s leaves", name=name)
         )
@@ -59,12 +57,12 @@ def _done(said: Mapping[str, Any], told: str, kind: str = "message") -> Response
     try:
         do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")}, role())
     except MovedOn as error:
-        return answer(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
+        return answer(409, here().t("The table has changed meanwhile: look, then try again."), str(error))
     except NotSeen as error:
-        return answer(409, unseen(words(str(get_locale()))), str(error))
+        return answer(409, unseen(here()), str(error))
     except REFUSED as error:
-        return answer(409, gettext("That cannot be done just now."), str(error))
+        return answer(409, here().t("That cannot be done just now."), str(error))
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     flash(told, kind)
     return redirect(url_for("table.show"))

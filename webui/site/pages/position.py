@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, flash, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...table.setup import Setup
 from ...table.shown import by_camera
 from ...table.state import Table
-from ...words import LANGUAGES, words
-from ..context import site
+from ...words import LANGUAGES
+from ..context import here, site
 from ..deeds import REFUSED
 from ..digits import whole
 from ..placing.pages import placed_asked, placed_begun
@@ -42,16 +41,16 @@ def begin() -> Response | str | tuple[str, int]:
     """The game goes on from there, having asked; the one before it is kept. 422 and the form where it cannot."""
     table = _playing()
     if table is None:
-        return answer(409, gettext("That cannot be done just now."))
+        return answer(409, here().t("That cannot be done just now."))
     if not by_camera(table.game):
         return placed_begun(table)
     setup, before = who_stays(table), site().live.snapshot()
     if setup is None:
-        return answer(409, gettext("That cannot be done just now."))
+        return answer(409, here().t("That cannot be done just now."))
     said = _said(setup, arranged_now(table))
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(setup, said))
-    wrong = fault(words(str(get_locale())), setup, said)
+    wrong = fault(here(), setup, said)
     if wrong:
         return _asked(setup, said, wrong), 422
     kind = f"back-{before.id}" if going_on(before) else "message"
@@ -59,11 +58,11 @@ def begin() -> Response | str | tuple[str, int]:
         return begun(
             {"setup": setup.to_json(), "position": said.position(_game(setup).tiles)},
             url_for("position.begin"),
-            gettext("Yes, play on from this position"),
-            lambda view: flash(gettext("You play on from this position."), kind),
+            here().t("Yes, play on from this position"),
+            lambda view: flash(here().t("You play on from this position."), kind),
         )
     except REFUSED:
-        return _asked(setup, said, gettext("Nobody can play on from there.")), 422
+        return _asked(setup, said, here().t("Nobody can play on from there.")), 422
 
 
 def _playing() -> Table | None:
@@ -95,7 +94,7 @@ def _game(setup: Setup) -> Any:
 
 
 def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> str:
-    w = words(str(get_locale()))
+    w = here()
     beds = () if setup is None else drawn(w, setup, colours().now)
     shown: Mapping[str, Any] = {
         "beds": beds,

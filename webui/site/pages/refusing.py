@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from flask import redirect, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from ..context import role, site
+from ..context import here, role, site
 from ..problems import problem
 from ..roles import Role, route_role
 from .table import answer, not_yours
@@ -31,7 +30,7 @@ def refuse_settings() -> Response | None:
     keeps = request.blueprint in KEEPING or request.endpoint == "teacher.change_code"
     if request.method != "POST" or not keeps or site().door.there:
         return None
-    return answer(503, gettext("That could not be saved: nothing was changed."))
+    return answer(503, here().t("That could not be saved: nothing was changed."))
 
 
 def refused(wanted: Role) -> Response:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, render_template, request, url_for
-from flask_babel import get_locale
 
 from referee.errors import UnknownGame
 from referee.games import GAMES
 
-from ...words import words
 from ...words.games import words_of
 from ...words.offer import game_title
 from ...words.rules import SHEETS
-from ..context import site
+from ..context import here, site
 from ..digits import whole
 from ..show.position import picture, running_setup
 from ..show.rules import ShownRules, default_setup, rules_page, why_link
@@ -24,7 +22,7 @@ routes.add_app_template_filter(picture)
 @routes.get("")
 def shelf() -> str:
     """Every game: the running one first, then those with a page."""
-    w, running = words(str(get_locale())), running_setup(site().live.snapshot())
+    w, running = here(), running_setup(site().live.snapshot())
     now = running.game if running else ""
     order = sorted(GAMES, key=lambda game: (game.name != now, game.name not in SHEETS))
     games = [
@@ -50,7 +48,7 @@ def show(game: str) -> str:
         setup = running if ours and running is not None else default_setup(game)
     except UnknownGame:
         abort(404)
-    sheet = rules_page(setup, str(get_locale()), running=ours)
+    sheet = rules_page(setup, here().language, running=ours)
     return render_template(
         "rules/game.html",
         sheet=sheet,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from vision.observation import UNREADABLE
@@ -12,10 +11,10 @@ from ...live.moment import MovedOn, moment_of
 from ...live.view import TOO_SLOW
 from ...table.setup import NotSeen
 from ...table.view import TouchView, View
-from ...words import N_, words
+from ...words import N_
 from ...words.calibration import cannot_be_read
 from ...words.seats import unseen
-from ..context import device, role, role_for, said_here, shown_here, site, takes_back
+from ..context import device, here, role, role_for, said_here, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_said
 from ..problems import problem
@@ -66,7 +65,7 @@ def crop(crop_id: str) -> Response:
     """The picture that a die was read from, kept in memory only."""
     picture = site().live.crop(crop_id)
     if picture is None:
-        return problem(404, gettext("This picture is forgotten already."))
+        return problem(404, here().t("This picture is forgotten already."))
     answer = Response(picture, mimetype="image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=3600, immutable"
     return answer
@@ -89,11 +88,11 @@ def act() -> Response | str:
     except MovedOn as error:
         return _late(request.form.get("action", ""), error)
     except NotSeen as error:
-        return answer(409, unseen(words(str(get_locale()))), str(error))
+        return answer(409, unseen(here()), str(error))
     except REFUSED as error:
         return answer(409, _why_not(request.form.get("action", "")), str(error))
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     return answer(200, "")
 
 
@@ -111,14 +110,14 @@ def _late(action: str, error: MovedOn) -> Response:
     """
     if action in BEGINS or action == "next":
         return answer(200, "")
-    return answer(409, gettext("The table has changed meanwhile: look, then try again."), str(error))
+    return answer(409, here().t("The table has changed meanwhile: look, then try again."), str(error))
 
 
 def _asked(action: str) -> Response | str:
     """The question whether the running game may be interrupted; a script is told where to ask it."""
     if request.headers.get("X-Requested-With") == "fetch":
-        return answer(409, gettext("A game goes on: open “New game” to begin another one."))
-    return asked(url_for("table.act"), words(str(get_locale())).t(BEGINS[action]))
+        return answer(409, here().t("A game goes on: open “New game” to begin another one."))
+    return asked(url_for("table.act"), here().t(BEGINS[action]))
 
 
 def _warned(view: View) -> None:
@@ -127,7 +126,7 @@ def _warned(view: View) -> None:
     newest = [event for event in told if event["t"] == told[-1]["t"] and not event.get("explained", True)]
     if not newest:
         return
-    w = words(str(get_locale()))
+    w = here()
     if any(event["spent"] for event in newest):
         flash(w.t("No move gives these tiles: the throw counts as played."), "undo")
     else:
@@ -135,7 +134,7 @@ def _warned(view: View) -> None:
 
 
 def _why_not(action: str) -> str:
-    w = words(str(get_locale()))
+    w = here()
     if action == "correct_tiles":
         return w.t("These throws cannot leave those tiles.")
     return w.t("That cannot be done just now.")
@@ -149,7 +148,7 @@ def may_not(word: object) -> Response | None:
 
 def not_yours(wanted: Role) -> str:
     """Who may do what was asked for."""
-    w = words(str(get_locale()))
+    w = here()
     if wanted is Role.PUPIL:
         return w.t("Only a tablet that was opened with a code can do that.")
     return w.t("Only a tablet that the teacher has opened can do that.")
@@ -169,7 +168,7 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 
 
 def _drawn(template: str, view: View) -> str:
-    shown = page(shown_here(view), str(get_locale()), colours().now)
+    shown = page(shown_here(view), here().language, colours().now)
     return render_template(
         template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
         too_slow=TOO_SLOW in view.problems,
@@ -179,7 +178,7 @@ def _drawn(template: str, view: View) -> str:
 def _hard_to_read(view: View) -> str:
     """That the camera reads the table too unsurely to play on, and what to change; "" while it does not."""
     why = next((UNREADABLE[word] for word in view.problems if word in UNREADABLE), None)
-    return "" if why is None else cannot_be_read(words(str(get_locale())), why)
+    return "" if why is None else cannot_be_read(here(), why)
 
 
 def _to_mark(view: View) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...box.network import own_wifi
@@ -11,11 +10,10 @@ from ...interrupted import going_on
 from ...store.elsewhere import settle
 from ...store.medium import medium
 from ...table.players.changes import OVER
-from ...words import words
 from ...words.again import offered
 from ...words.seats import NOBODY_JOINS
 from ..auth import SHORTEST, TEACHERS, CodeError, keep_code
-from ..context import site
+from ..context import here, site
 from ..show.board import in_their_frames
 from ..show.games import family_of
 from ..show.invite import invitation
@@ -40,7 +38,7 @@ LISTED = 12
 @routes.get("")
 def show() -> Response | str:
     """The page."""
-    w, place = words(str(get_locale())), site()
+    w, place = here(), site()
     view = in_their_frames(place.live.snapshot(), colours().now)
     waiting = place.live.interrupted(LISTED)
     try:
@@ -50,7 +48,7 @@ def show() -> Response | str:
         owed = settle(place.door.data)
         forget_staged(place.door.data)
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, w.t("That could not be saved: nothing was changed."), str(error))
     recorded = view.recorded
     free = free_places(view)
     return render_template(
@@ -80,14 +78,14 @@ def change_table_code() -> Response | str:
     """Another code of the table, having asked: the tablets of pupils are locked by it."""
     if not request.form.get("sure"):
         return sure(
-            gettext("Change the table's code?"),
-            gettext("Every tablet that pupils have opened is locked then, until they type the new code."),
-            gettext("Yes, change the code"),
+            here().t("Change the table's code?"),
+            here().t("Every tablet that pupils have opened is locked then, until they type the new code."),
+            here().t("Yes, change the code"),
         )
     try:
         site().door.new_table_code()
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("teacher.show"))
 
 
@@ -109,18 +107,18 @@ def change_code() -> Response | tuple[str, int]:
     """Keeps another teacher's code; all other tablets of the old one are locked. 422 for a wrong one, 429 for many."""
     door, code = site().door, request.form.get("code", "")
     if code != request.form.get("again", ""):
-        return _asked_code(gettext("The two codes are not the same.")), 422
+        return _asked_code(here().t("The two codes are not the same.")), 422
     if not entered(door.opens, request.form.get("pin", "")):
-        wrong, status = not_entered(gettext("That is not the teacher's code. Please try again."))
+        wrong, status = not_entered(here().t("That is not the teacher's code. Please try again."))
         return _asked_code(wrong), 429 if status == 429 else 422
     try:
         keep_code(door.data, code)
     except CodeError as error:
         return _asked_code(why_not(error)), 422
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     come_in("teacher", door.stamp())
-    flash(gettext("The new code holds from now on."))
+    flash(here().t("The new code holds from now on."))
     return redirect(url_for("teacher.show"))
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, render_template, request
-from flask_babel import get_locale
 
 from ...table.view import View
-from ..context import site
+from ..context import here, site
 from ..show.wall import wall
 from ..streams import event_stream
 
@@ -42,4 +41,4 @@ def _drawn(view: View) -> str:
 
 
 def _wall(view: View) -> object:
-    return wall(view, str(get_locale()))
+    return wall(view, here().language)

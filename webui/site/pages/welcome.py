@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
-from ...words import N_, words
+from ...words import N_
 from ..auth import SHORTEST, CodeError
-from ..context import site
+from ..context import here, site
 from ..devices import caller
 from ..guard import on_the_machine_itself
 from .login import come_in, not_entered
@@ -35,24 +34,24 @@ def begin() -> Response | tuple[str, int]:
     if door.stamp():
         return redirect(url_for("login.ask"))
     if code != request.form.get("again", ""):
-        return _asked(gettext("The two codes are not the same.")), 422
+        return _asked(here().t("The two codes are not the same.")), 422
     word = None if on_the_machine_itself() else request.form.get("word", "")
     try:
         begun = door.begins(caller(), word, code)
     except CodeError as error:
         return _asked(why_not(error)), 422
     except OSError:
-        return _asked(gettext("That could not be saved: nothing was changed.")), 503
+        return _asked(here().t("That could not be saved: nothing was changed.")), 503
     if begun:
         come_in("teacher", door.stamp())
         return redirect(url_for("teacher.show"))
-    wrong, status = not_entered(gettext("That is not the word that the terminal shows."))
+    wrong, status = not_entered(here().t("That is not the word that the terminal shows."))
     return _asked(wrong), status
 
 
 def why_not(error: CodeError) -> str:
     """What is wrong with a chosen code, in the reader's language."""
-    return words(str(get_locale())).t(WHY[error.why], least=SHORTEST)
+    return here().t(WHY[error.why], least=SHORTEST)
 
 
 def _asked(wrong: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flask import Blueprint, flash, redirect, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from referee.core import CHANCE
@@ -16,9 +15,9 @@ from referee.match import Match
 from ...live.moment import MovedOn
 from ...table.games.lies import lying, may_be_next, thrown
 from ...table.state import NotNow, Table
-from ...words import LANGUAGES, N_, Words, words
+from ...words import LANGUAGES, N_, Words
 from ...words.placing import why_not
-from ..context import moment, role, site
+from ..context import here, moment, role, site
 from ..deeds import do
 from ..pages.login import asked_in
 from ..pages.table import answer
@@ -46,13 +45,13 @@ def say() -> Response | str | tuple[str, int]:
     now, table = moment(), _playing()
     stood = None if table is None else as_it_lies(table)
     if table is None or stood is None:
-        return answer(409, gettext("That cannot be done just now."))
+        return answer(409, here().t("That cannot be done just now."))
     draft, wrong = draft_said(table, stood)
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(table, draft))
     if "begin" not in request.form:
         return _asked(table, draft, wrong)
-    late = gettext("The table has changed meanwhile: look, then try again.")
+    late = here().t("The table has changed meanwhile: look, then try again.")
     if request.form.get("lies") != _instant(table):
         return _asked(table, draft, late), 409
     try:
@@ -60,10 +59,10 @@ def say() -> Response | str | tuple[str, int]:
     except MovedOn:
         return _asked(table, draft, late), 409
     except NotNow as error:
-        return _asked(table, draft, why_not(words(str(get_locale())), str(error))), 422
+        return _asked(table, draft, why_not(here(), str(error))), 422
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
-    flash(gettext("The board stands as you said; the same game goes on."), "undo")
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
+    flash(here().t("The board stands as you said; the same game goes on."), "undo")
     return redirect(url_for("table.show"))
 
 
@@ -85,7 +84,7 @@ def _told(table: Table, draft: Draft) -> Mapping[str, Any]:
 
 
 def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
-    w = words(str(get_locale()))
+    w = here()
     back = url_for("table.correct")
     return draft_drawn(w, table, draft, _goes_on(w, table), wrong, lies=_instant(table), back=back)
 

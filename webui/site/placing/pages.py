@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from flask import flash, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from msgspec import structs
 from werkzeug.wrappers import Response
 
@@ -19,11 +18,11 @@ from ...interrupted import going_on
 from ...table.setup import Setup
 from ...table.state import Table
 from ...table.view import MenView, PawnsView
-from ...words import LANGUAGES, N_, Words, words
+from ...words import LANGUAGES, N_, Words
 from ...words.men import stands as men_stand
 from ...words.pawns import stands as pawns_stand
 from ...words.placing import why_not
-from ..context import site
+from ..context import here, site
 from ..deeds import REFUSED
 from ..pages.login import asked_in
 from ..pages.new import begun
@@ -70,13 +69,13 @@ def placed_begun(table: Table) -> Response | str | tuple[str, int]:
         return begun(
             {"setup": table.setup.to_json(), "position": position(table, draft)},
             url_for("position.begin"),
-            gettext("Yes, play on from this position"),
-            lambda view: flash(gettext("You play on from this position."), kind),
+            here().t("Yes, play on from this position"),
+            lambda view: flash(here().t("You play on from this position."), kind),
         )
     except NotSo as error:
-        return _asked(table, draft, why_not(words(str(get_locale())), str(error))), 422
+        return _asked(table, draft, why_not(here(), str(error))), 422
     except REFUSED:
-        return _asked(table, draft, gettext("Nobody can play on from there.")), 422
+        return _asked(table, draft, here().t("Nobody can play on from there.")), 422
 
 
 def draft_said(table: Table, stood: Draft) -> tuple[Draft, str]:
@@ -93,7 +92,7 @@ def draft_said(table: Table, stood: Draft) -> tuple[Draft, str]:
     try:
         stands(table.setup, after)
     except NotSo as error:
-        return draft, why_not(words(str(get_locale())), str(error))
+        return draft, why_not(here(), str(error))
     return (replace(after, held="") if "put" in request.form else after), ""
 
 
@@ -140,7 +139,7 @@ def _entered(space: Space, kind: Kind, ticked: frozenset[str]) -> Kind:
 
 
 def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
-    w = words(str(get_locale()))
+    w = here()
     return draft_drawn(w, table, draft, _whose(w, table), wrong, lies="", back=url_for("teacher.show"))
 
 

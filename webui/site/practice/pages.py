@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from flask import Blueprint, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...table.setup import NotSeen, expect_seen
-from ...words import LANGUAGES, words
+from ...words import LANGUAGES
 from ...words.again import of_players
 from ...words.offer import games_offered
 from ...words.seats import unseen
-from ..context import role, role_for, site
+from ..context import here, role, role_for, site
 from ..deeds import REFUSED
 from ..pages.login import asked_in
 from ..pages.new import begun
@@ -40,18 +39,18 @@ def begin() -> Response | str | tuple[str, int]:
     if (refused := may_not("practise")) is not None:
         return refused
     try:
-        setup = setup_of(said, words(str(get_locale())))
+        setup = setup_of(said, here())
         expect_seen(said.name)
         agreed = {"action": "practise", "setup": setup.to_json()}
-        return begun(agreed, url_for("practice.begin"), gettext("Yes, begin to practise"))
+        return begun(agreed, url_for("practice.begin"), here().t("Yes, begin to practise"))
     except NotSeen:
-        return _asked(said, unseen(words(str(get_locale())))), 422
+        return _asked(said, unseen(here())), 422
     except REFUSED:
-        return _asked(said, gettext("No game can begin like this: choose a game.")), 422
+        return _asked(said, here().t("No game can begin like this: choose a game.")), 422
 
 
 def _asked(said: PracticeForm, wrong: str = "") -> str:
-    w, view = words(str(get_locale())), site().live.snapshot()
+    w, view = here(), site().live.snapshot()
     return render_template(
         "practice/page.html",
         games=games_offered(w, {"profile": said.profile}),

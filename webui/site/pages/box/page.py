@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response
 
 from ....box.name import keep_name
 from ....box.power import DEEDS, OFF, ask_for
 from ....interrupted import going_on
-from ...context import site
+from ...context import here, site
 from ..asking import sure
 from ..table import answer
 
@@ -22,7 +21,7 @@ def call() -> Response:
     try:
         keep_name(site().door.data, request.form.get("name", ""))
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     return redirect(url_for("teacher.show"))
 
 
@@ -37,17 +36,17 @@ def power() -> Response | str:
     try:
         ask_for(deed, file)
     except OSError as error:
-        flash(gettext("That could not be asked of the box: %(why)s", why=error.strerror or str(error)))
+        flash(here().t("That could not be asked of the box: %(why)s", why=error.strerror or str(error)))
         return redirect(url_for("teacher.show"))
     return render_template("people/off.html", off=deed == OFF)
 
 
 def _asked(deed: str) -> str:
-    kept = gettext("The game that goes on is kept, and goes on after the next start.")
+    kept = here().t("The game that goes on is kept, and goes on after the next start.")
     if deed == OFF:
-        title, go = gettext("Shut the box down?"), gettext("Yes, shut it down")
-        says = gettext("Nobody can play until it is plugged in again.")
+        title, go = here().t("Shut the box down?"), here().t("Yes, shut it down")
+        says = here().t("Nobody can play until it is plugged in again.")
     else:
-        title, go = gettext("Restart the box?"), gettext("Yes, restart it")
-        says = gettext("The tablets come back by themselves after a minute or two.")
+        title, go = here().t("Restart the box?"), here().t("Yes, restart it")
+        says = here().t("The tablets come back by themselves after a minute or two.")
     return sure(title, f"{says} {kept}" if going_on(site().live.snapshot()) else says, go)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from flask import Blueprint, Response, make_response, render_template, request
-from flask_babel import gettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from hardware.phone_camera import PhoneCamera
 from vision.errors import UnreadablePicture
 
-from ...context import site
+from ...context import here, site
 from ...problems import problem
 
 routes = Blueprint("phone", __name__, url_prefix="/camera/telephone")
@@ -35,7 +34,7 @@ def bring() -> AnyResponse:
     """One picture, as the body of the request; not stored. 404 if no phone is followed."""
     phone = _phone()
     if phone is None:
-        return problem(404, gettext("Piste does not follow a phone now."))
+        return problem(404, here().t("Piste does not follow a phone now."))
     try:
         phone.bring(request.get_data())
     except UnreadablePicture as error:

@@ -12,13 +12,11 @@ from io import BytesIO
 from pathlib import Path
 
 from flask import Blueprint, flash, redirect, render_template, request, send_file, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from ....files import drafts, wipe
 from ....store.backup import Backup, BackupError, BackupNewer, back_up, games_in, read_backup
-from ....words import words
-from ...context import memory, site
+from ...context import here, memory, site
 from ...health import piste_version
 from ..table import answer
 
@@ -39,7 +37,7 @@ def take() -> Response:
             back_up(data, file, made=now.isoformat(timespec="seconds"), piste=piste_version())
             whole = BytesIO(file.read_bytes())
     except (OSError, sqlite3.Error) as error:
-        return answer(503, gettext("The backup could not be written."), str(error))
+        return answer(503, here().t("The backup could not be written."), str(error))
     name = f"piste-{now:%Y-%m-%d}.zip"
     return send_file(whole, "application/zip", as_attachment=True, download_name=name, max_age=0)
 
@@ -48,10 +46,10 @@ def take() -> Response:
 def bring() -> Response | str:
     """Checks an uploaded backup, and asks before restoring it; says why if it cannot be restored."""
     if memory() or site().restores is None:
-        return _refused(gettext("Nothing can be restored now: the memory cannot be written."))
+        return _refused(here().t("Nothing can be restored now: the memory cannot be written."))
     sent, staged = request.files.get("file"), site().door.data / STAGED
     if sent is None or not sent.filename:
-        return _refused(gettext("No file was chosen."))
+        return _refused(here().t("No file was chosen."))
     games = -1
     try:
         wipe(staged)
@@ -60,9 +58,9 @@ def bring() -> Response | str:
         backup = read_backup(staged, most=UNPACKED)
         games = games_in(backup, staged.parent)
     except BackupError as error:
-        return _refused(f"{gettext('This file cannot be restored, and nothing was changed:')} {_reason(error)}")
+        return _refused(f"{here().t('This file cannot be restored, and nothing was changed:')} {_reason(error)}")
     except OSError as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     finally:
         if games < 0:
             wipe(staged)  # whatever went wrong
@@ -79,9 +77,9 @@ def restore() -> Response | str:
         backup = read_backup(staged, most=UNPACKED) if known else None
         games = games_in(backup, staged.parent) if backup is not None else 0
     except (BackupError, OSError) as error:
-        return answer(503, gettext("That could not be saved: nothing was changed."), str(error))
+        return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     if backup is None or place.restores is None or memory():
-        return _refused(gettext("Please choose the file again."))
+        return _refused(here().t("Please choose the file again."))
     if not request.form.get("sure"):
         return _asked(backup, games, request.form["sum"])
     place.restores(staged)
@@ -94,17 +92,17 @@ def forget_staged(data: Path) -> None:
 
 
 def _asked(backup: Backup, games: int, total: str) -> str:
-    w = words(str(get_locale()))
-    says = gettext(
+    w = here()
+    says = w.t(
         "The memory becomes what it was then, the codes of teacher and table too. What is here now is moved into a "
         "folder beside, and nothing of it is destroyed."
     )
     return render_template(
         "confirm.html",
-        title=gettext("Restore this backup?"),
+        title=w.t("Restore this backup?"),
         which=" · ".join(
             (
-                gettext("made on %(day)s by Piste %(piste)s", day=backup.made[:10], piste=backup.piste[:20]),
+                w.t("made on %(day)s by Piste %(piste)s", day=backup.made[:10], piste=backup.piste[:20]),
                 w.tn("%(n)s game", "%(n)s games", games),
             )
         ),
@@ -113,16 +111,16 @@ def _asked(backup: Backup, games: int, total: str) -> str:
         where=url_for("backups.restore"),
         again=[("sum", total)],
         yes=("sure", "1"),
-        go=gettext("Yes, restore it"),
-        back=gettext("No, go back"),
+        go=w.t("Yes, restore it"),
+        back=w.t("No, go back"),
         back_to="teacher.show",
     )
 
 
 def _reason(error: BackupError) -> str:
     if isinstance(error, BackupNewer):
-        return str(gettext("a newer Piste made it; install that one first."))
-    return str(gettext("it is no backup of Piste, or it is damaged."))
+        return here().t("a newer Piste made it; install that one first.")
+    return here().t("it is no backup of Piste, or it is damaged.")
 
 
 def _refused(says: str) -> Response:

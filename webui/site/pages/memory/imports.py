@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response
 
 from referee.errors import BadRecord
@@ -11,6 +10,7 @@ from referee.record import to_lines
 
 from ....records.files import record_in
 from ....records.story import story
+from ...context import here
 
 routes = Blueprint("imports", __name__, url_prefix="/enseignant/import")
 QUOTED = 60
@@ -22,7 +22,7 @@ def bring() -> Response | str:
     """The story of the match, or its record as a file; names an impossible line."""
     sent = request.files.get("file")
     if sent is None or not sent.filename:
-        return _refused(gettext("No file was chosen."))
+        return _refused(here().t("No file was chosen."))
     content = sent.read()
     try:
         record = record_in(sent.filename, content)
@@ -33,7 +33,7 @@ def bring() -> Response | str:
         made = Response(text, mimetype="text/plain")
         made.headers["Content-Disposition"] = 'attachment; filename="piste-import.txt"'
         return made
-    title, *told, verdict = story(record, str(get_locale()))
+    title, *told, verdict = story(record, here().language)
     return render_template("memory/imported.html", title=title, told=told, verdict=verdict)
 
 
@@ -42,8 +42,8 @@ def _why(error: BadRecord, content: bytes) -> str:
     lines = content.decode("utf-8", "replace").splitlines()
     line = "".join(lines[error.line - 1 : error.line]).strip()[:QUOTED]
     if not line:
-        return str(gettext("This file holds no match that Piste can read, and nothing was done."))
-    says = gettext("Line %(number)s of this file cannot be right, and nothing was done:", number=error.line)
+        return here().t("This file holds no match that Piste can read, and nothing was done.")
+    says = here().t("Line %(number)s of this file cannot be right, and nothing was done:", number=error.line)
     return f"{says} {line}"
 
 

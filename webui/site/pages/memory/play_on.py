@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from flask import Blueprint, redirect, request, url_for
-from flask_babel import gettext
 from werkzeug.wrappers import Response
 
-from ...context import memory, site
+from ...context import here, memory, site
 from ..asking import sure
 
 routes = Blueprint("play_on", __name__, url_prefix="/enseignant")
@@ -18,12 +17,12 @@ def choose() -> Response | str:
     if memory() == "refuses":
         if not request.form.get("sure"):
             return sure(
-                gettext("Play on without memory?"),
-                gettext(
+                here().t("Play on without memory?"),
+                here().t(
                     "What is played from now on waits, and is written in one piece as soon as the disk is back. "
                     "If Piste ends before, it is lost. Every page says so meanwhile."
                 ),
-                gettext("Yes, play on"),
+                here().t("Yes, play on"),
             )
         site().live.play_on()
     return redirect(url_for("table.show"))

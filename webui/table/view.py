@@ -137,26 +137,32 @@ class TileFix(TileSpot, frozen=True):
     state: str
 
 
-class DiceDoubt(Struct, frozen=True, tag_field="kind", tag="dice"):
-    """A throw that is not surely read: its readings, likeliest first, and whether a person is asked.
+class ViewDoubt(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """What is not sure.
 
-    `crops` are the ids of the pictures of its dice.
+    Attributes:
+        readings: of a throw, likeliest first.
+        crops: the ids of the pictures of its dice.
+        tiles: those whose reading decides and is doubtful.
+        tile_crop: the id of the picture of the one that a person is asked about; null where there is none.
     """
 
-    readings: tuple[tuple[int, ...], ...]
-    asks: bool
+    readings: tuple[tuple[int, ...], ...] = ()
     crops: tuple[str, ...] = ()
-
-
-class TileDoubt(Struct, frozen=True, tag_field="kind", tag="tiles"):
-    """Tiles whose reading decides and is doubtful; `asks`: the one that a person is asked about.
-
-    `tile_crop` is the id of its picture; null where there is none.
-    """
-
-    tiles: tuple[TileSpot, ...]
-    asks: TileSpot | None = None
+    tiles: tuple[TileSpot, ...] = ()
     tile_crop: str | None = None
+
+
+class DiceDoubt(ViewDoubt, frozen=True, kw_only=True, tag="dice"):
+    """A throw that is not surely read, and whether a person is asked."""
+
+    asks: bool
+
+
+class TileDoubt(ViewDoubt, frozen=True, kw_only=True, tag="tiles"):
+    """Tiles that are not surely read, and the one that a person is asked about."""
+
+    asks: TileSpot | None = None
 
 
 class ViewResult(Struct, frozen=True):
@@ -397,12 +403,12 @@ class View(Struct, frozen=True, kw_only=True):
     @property
     def readings(self) -> tuple[tuple[int, ...], ...]:
         """The readings of a throw that is in doubt, likeliest first."""
-        return self.doubt.readings if isinstance(self.doubt, DiceDoubt) else ()
+        return () if self.doubt is None else self.doubt.readings
 
     @property
     def crops(self) -> tuple[str, ...]:
         """The ids of the pictures of the dice that are in doubt."""
-        return self.doubt.crops if isinstance(self.doubt, DiceDoubt) else ()
+        return () if self.doubt is None else self.doubt.crops
 
     @property
     def asked_tile(self) -> TileSpot | None:

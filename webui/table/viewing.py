@@ -254,7 +254,7 @@ def _as_read(table: Table, state: State) -> State:
 def _doubt(table: Table) -> DiceDoubt | TileDoubt | None:
     """What is not sure: the dice, else the tiles whose reading decides."""
     doubt = table.throws.doubt
-    return tiles.unsure(table) if doubt is None else DiceDoubt(doubt.readings, _asks(table))
+    return tiles.unsure(table) if doubt is None else DiceDoubt(readings=doubt.readings, asks=_asks(table))
 
 
 def _asks(table: Table) -> bool:

@@ -34,7 +34,8 @@ def doubtful() -> Script:
 def test_unasked_the_view_shows_the_likeliest_reading_and_its_moves(doubtful: Script) -> None:
     shown = view(doubtful.table)
     assert shown["state"] == "reading" in get_args(Stage)
-    assert shown["doubt"] == {"kind": "dice", "readings": [[5, 3], [6, 3]], "asks": False, "crops": []}
+    doubt = shown["doubt"]
+    assert (doubt["kind"], doubt["readings"], doubt["asks"]) == ("dice", [[5, 3], [6, 3]], False)
     assert [die["value"] for die in shown["dice"]] == [5, 3]
     assert shown["dice"][0]["sure"] < 0.7 < shown["dice"][1]["sure"]
     assert [3, 5] in shown["legal"]

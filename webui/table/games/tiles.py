@@ -96,7 +96,7 @@ def unsure(table: Table) -> TileDoubt | None:
     if not spaces:
         return None
     tiles = tuple(TileSpot(board.seat_of(table, space), board.number_of(space)) for space in spaces)
-    return TileDoubt(tiles, _asked(table, tiles))
+    return TileDoubt(tiles=tiles, asks=_asked(table, tiles))
 
 
 def hard_to_read(table: Table) -> dict[str, tuple[int, int]]:

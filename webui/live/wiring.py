@@ -22,6 +22,7 @@ from vision.observation import Observation
 from ..capture.run import RunningCapture
 from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
+from ..interrupted import OVER
 from ..store.journal import Journal
 from ..table.events import TableEvent
 from ..table.setup import Setup, players_at
@@ -211,7 +212,7 @@ def open_live(
         confirmed=confirmed, alive=alive,
     )  # fmt: skip
     view = live.snapshot()
-    going_on = view.state not in ("setup", "series_over", "game_over")
+    going_on = view.state not in OVER
     if demo is not None and going_on and not view.recorded:
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it
     elif demo is not None:

@@ -371,6 +371,11 @@ class View(Struct, frozen=True, kw_only=True):
         return {player.player: player.name for player in self.players}
 
     @property
+    def faces(self) -> tuple[int, ...]:
+        """What the dice show, as far as it is known."""
+        return tuple(die.value for die in self.dice if die.value)
+
+    @property
     def practice(self) -> Practice | None:
         """What makes the game one for practice."""
         return None if self.game is None else self.game.practice

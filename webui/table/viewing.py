@@ -46,7 +46,7 @@ def view(table: Table | None, player: int | None = None) -> View:
     legal = tuple(table.game.legal(read)) if table.started else ()
     if by_camera(table.game):
         return tiles.tiles_view(table, shown, legal)
-    touched = _by_touch(table, shown, player, legal)
+    touched = _by_touch(table, shown, known, player, legal)
     return (
         men.men_view(table, touched, read)
         or aside.aside_view(table, touched, read)
@@ -104,9 +104,11 @@ def _known(table: Table, player: int | None) -> State:
     return open_state(game, state) if player is None else game.view(state, player)
 
 
-def _by_touch(table: Table, shown: View, player: int | None, legal: tuple[Move, ...]) -> TouchView:
+def _by_touch(
+    table: Table, shown: View, known: State, player: int | None, legal: tuple[Move, ...]
+) -> TouchView:
     """The view of a game whose pieces are moved by touch."""
-    game, known, stands, match = table.game, _known(table, player), table.turned.move, table.playing
+    game, stands, match = table.game, table.turned.move, table.playing
     own = player is not None and player == acting(match)
     touched = {
         "legal": tuple(game.to_text(move) for move in legal),

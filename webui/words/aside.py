@@ -10,7 +10,7 @@ from ..table.view import AsideView, View, ViewNews, ViewResult, ViewTurn
 from . import N_, Words
 from .corrections import ToldEvent
 from .games import words_of
-from .games.first_read import FamilyWords, Now, thinks_over
+from .games.first_read import FamilyWords, Now, acting_name, thinks_over
 from .games.forms import tell
 from .men import counts_when
 
@@ -65,12 +65,7 @@ def order_says(w: Words, word: str) -> str:
 
 def name_of(view: View, number: int | None) -> str:
     """The name of a playing number; "" for none."""
-    return next((player.name for player in view.players if player.player == number), "")
-
-
-def _name(view: View) -> str:
-    """Whoever must act now."""
-    return name_of(view, view.acting)
+    return view.names.get(number or 0, "")
 
 
 def _news(w: Words, view: AsideView, *, but: Collection[str] = ()) -> list[str]:
@@ -96,7 +91,7 @@ def round_won(w: Words, view: AsideView, result: ViewResult) -> str:
 
 
 def _throw(w: Words, view: AsideView) -> Now:
-    turn, name = view.turn, _name(view)
+    turn, name = view.turn, acting_name(view)
     if turn.target is not None:
         return _strike(w, view, turn, name)
     dice = 0 if view.due is None else view.due.dice
@@ -129,7 +124,7 @@ def _strike(w: Words, view: AsideView, turn: ViewTurn, name: str) -> Now:
 
 
 def _choose(w: Words, view: AsideView) -> Now:
-    turn, name = view.turn, _name(view)
+    turn, name = view.turn, acting_name(view)
     if turn.asked is not None:
         says = (*_news(w, view, but=("dies", "may_revenge")), w.t("One more turn, at once: anybody may be attacked."))
         return Now("ask", w.t("%(name)s, will you take revenge?", name=name), says)
@@ -165,7 +160,7 @@ def _over(w: Words, view: AsideView) -> Now:
 
 
 def _chooses(w: Words, view: AsideView, name: str) -> str:
-    return thinks_over(w, name, [die.value for die in view.dice if die.value] if view.turn.cast else ())
+    return thinks_over(w, name, view.faces if view.turn.cast else ())
 
 
 def _plays(w: Words, view: AsideView, name: str, headline: str) -> str:

@@ -87,7 +87,7 @@ def _move(w: Words, view: MenView) -> Now:
     name = acting_name(view)
     if view.asked:
         return _asked(w, view, name)
-    dice = [die.value for die in view.dice if die.value]
+    dice = view.faces
     headline = w.t("%(dice)s: play, %(name)s!", dice=w.all_of(dice), name=name)
     if view.provisional:
         return Now("act", headline, (_go_on(w, view.left),))
@@ -194,7 +194,7 @@ def game_won(w: Words, view: MenView, result: ViewResult) -> str:
 
 
 def _chooses(w: Words, view: MenView, name: str) -> str:
-    return thinks_over(w, name, () if view.asked else [die.value for die in view.dice if die.value])
+    return thinks_over(w, name, () if view.asked else view.faces)
 
 
 MEN: FamilyWords[MenView] = FamilyWords(

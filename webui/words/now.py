@@ -84,10 +84,6 @@ def _piste_now(w: Words, view: ViewT, due: ViewDue, told: Now, own: FamilyWords[
     return None
 
 
-def _dice(view: View) -> list[int]:
-    return [die.value for die in view.dice if die.value]
-
-
 def _setup(w: Words, view: View) -> Now:
     return Now("calm", w.t("Shall we play?"), (w.t("Choose a game and who plays."),))
 
@@ -174,7 +170,7 @@ def _rolling(w: Words, view: View) -> Now:
 
 def _reading(w: Words, view: View) -> Now:
     """A throw that is not surely read yet: the tiles turned next may tell, nobody has to."""
-    headline = w.t("%(dice)s? I am still looking.", dice=w.all_of(_dice(view)))
+    headline = w.t("%(dice)s? I am still looking.", dice=w.all_of(view.faces))
     may = w.t("You may already play: the tiles will help me.")
     return Now("calm", headline, (may if view.legal else w.t("Leave the dice for a moment."),))
 
@@ -188,7 +184,7 @@ def _doubt(w: Words, view: View) -> Now:
 
 def _waiting_move(w: Words, view: TilesView) -> Now:
     name = _name(view)
-    dice = _dice(view)
+    dice = view.faces
     headline = w.t("%(dice)s: your move, %(name)s!", dice=w.all_of(dice), name=name)
     says = [_what_fits(w, view, dice)]
     doubtful = sorted({spot.tile for spot in view.doubt.tiles}) if isinstance(view.doubt, TileDoubt) else []
@@ -321,7 +317,7 @@ def _over(w: Words, view: View) -> Now:
 
 
 def _chooses(w: Words, view: View, name: str) -> str:
-    return thinks_over(w, name, _dice(view))
+    return thinks_over(w, name, view.faces)
 
 
 def _plays(w: Words, view: TilesView, name: str, headline: str) -> str:

@@ -14,7 +14,7 @@ from msgspec import structs
 from ...live.moment import moment_of
 from ...table.events import EventLine
 from ...table.setup import COLOURS
-from ...table.view import MenView, TileDoubt, TilesGame, View, ViewT
+from ...table.view import MenView, TilesGame, View, ViewT
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
 from ...words.games.first_read import FamilyWords, Now
@@ -161,7 +161,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         doubt=_answers(w, view),
         doubt_crops=_crops(view),
         asked=tile_question(w, view),
-        tile_crop=view.doubt.tile_crop or "" if isinstance(view.doubt, TileDoubt) else "",
+        tile_crop="" if view.doubt is None else view.doubt.tile_crop or "",
         lines=family.lines(w, view),
         series=view.game is not None and view.game.games > 1,
         stakes=at_stake(w, view),

@@ -32,13 +32,12 @@ class Family(Generic[ViewT]):
         words: its own.
         lines: makes the rows of the scores.
         ending: the sentences beside the podium.
-        name: of its own files in `static/games` (`arrows.js`, `arrows.css`); "" where it has none.
+        name: of its own files in `static/games` (`arrows.js`, `arrows.css`) and `templates/games`; "" without any.
         shown: makes what its templates draw of a view; () where they need nothing of their own.
         beds: the frames of its board, those of empty places too, in the colours that are painted on it.
         moves: the closings to offer as buttons.
         coach: what the coach says of it; None where nobody can.
         wall: what a projector has below the sentence: the race of tiles, the scores, or nothing beside the board.
-        board, choices, deed, scores: templates; "" where the page has what is needed.
         pad: template by which dice are told with scripts, beside the one without; "" where that is all.
     """
 
@@ -51,11 +50,30 @@ class Family(Generic[ViewT]):
     moves: Callable[[ViewT], Sequence[tuple[int, ...]]] = lambda view: ()
     wall: Literal["race", "scores", "board"] = "board"
     coach: FamilyCoach[Any] | None = None
-    board: str = "board.html"
-    choices: str = ""
-    deed: str = ""
-    scores: str = "scores.html"
     pad: str = ""
+
+    @property
+    def board(self) -> str:
+        """The template of its board."""
+        return self._own("board") or "board.html"
+
+    @property
+    def choices(self) -> str:
+        """That of what may be chosen; "" where the page has what is needed."""
+        return self._own("choices")
+
+    @property
+    def deed(self) -> str:
+        """That of what may be done now; "" where the page has what is needed."""
+        return self._own("deed")
+
+    @property
+    def scores(self) -> str:
+        """That of its scores."""
+        return self._own("scores") or "scores.html"
+
+    def _own(self, part: str) -> str:
+        return f"games/{self.name}/{part}.html" if self.name else ""
 
 
 FAMILIES: Mapping[type[View], Family[Any]] = {
@@ -82,10 +100,6 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         name="arrows",
         shown=arrows.shown,
         coach=coached.MEN,
-        board="games/arrows/board.html",
-        choices="games/arrows/choices.html",
-        deed="games/arrows/deed.html",
-        scores="games/arrows/scores.html",
     ),
     AsideView: Family(
         words=ASIDE_WORDS,
@@ -95,10 +109,6 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         shown=aside.shown,
         coach=coached.ASIDE,
         wall="scores",
-        board="games/aside/board.html",
-        choices="games/aside/choices.html",
-        deed="games/aside/deed.html",
-        scores="games/aside/scores.html",
         pad="games/aside/pad.html",
     ),
     PawnsView: Family(
@@ -107,10 +117,6 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         ending=tock.ending,
         name="tock",
         shown=tock.shown,
-        board="games/tock/board.html",
-        choices="games/tock/choices.html",
-        deed="games/tock/deed.html",
-        scores="games/tock/scores.html",
     ),
 }
 """The kind of a view -> its family; the plain view is that of a table without a game."""

@@ -109,7 +109,7 @@ def _before_closing(w: Words, game: TileGame, match: Match, view: View, level: s
     if not isinstance(player, TilesPlayer) or view.state not in stages:
         return ()
     stands = frozenset(tile.number for tile in player.tiles if tile.state in ("open", "provisional", "refused"))
-    dice = tuple(die.value for die in view.dice if die.value) if view.owed == "move" else ()
+    dice = view.faces if view.owed == "move" else ()
     head = w.t("%(name)s, to you:", name=player.name)
     asked = Asked(game, stands, dice)
     return (head, *tile_coach.lines(w, level, _tile_coach(game), asked))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from keyboard import presses, tab_to
-from on_screen import SHIFTS
+from on_screen import watch_for_shifts
 from touched_table import men
 
 from referee.core import Roll
@@ -287,8 +287,7 @@ def test_nothing_jumps_and_nothing_sticks_out_during_a_turn(visit, place, size) 
     match = opened(place)
     page = visit(size)
     page.locator("#scores").wait_for()
-    page.evaluate("document.fonts.ready")
-    page.evaluate(SHIFTS)
+    watch_for_shifts(page)
     for move in ("8/2", "8/2+6/3", "", "24/18", "24/18+13/10"):
         place.live.act(PlayMove(move))
         shown(page, place)

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from on_screen import SHIFTS
+from on_screen import watch_for_shifts
 
 from referee.core import Roll
 from referee.games.trente import Attack, Keep
@@ -140,8 +140,7 @@ def test_nothing_jumps_during_a_turn_and_an_attack(visit, place, size) -> None:
     page = visit(SIZES[size])
     page.goto(f"{place.url}/")
     page.locator("#ring").wait_for()
-    page.evaluate("document.fonts.ready")
-    page.evaluate(SHIFTS)
+    watch_for_shifts(page)
     turn = (Throw((6, 3, 5, 2, 4, 6)), PlayMove("6+6"), Next(), Throw((6, 6, 5, 4)), PlayMove("6+6+5+4"), Next())
     for action in turn:
         place.live.act(action)

@@ -13,7 +13,7 @@ from threading import Event
 import cv2
 import numpy as np
 import pytest
-from on_screen import DRAWN, SHIFTS, SHOWN, photographed
+from on_screen import DRAWN, SHOWN, photographed, watch_for_shifts
 
 from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
@@ -82,9 +82,7 @@ def test_the_demonstration_jumps_nowhere_and_is_what_the_readme_shows(source: St
     place.live.new_game(DEMONSTRATION)
     for page in pages.values():
         page.evaluate(SHOWN, place.live.snapshot().version)
-        page.evaluate("document.fonts.ready")
-        page.evaluate(DRAWN)
-        page.evaluate(SHIFTS)
+        watch_for_shifts(page)
     source.begun.set()
     states: list[str] = []
     while (version := source.views.get(timeout=300)) is not None:

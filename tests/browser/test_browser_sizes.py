@@ -2,7 +2,7 @@
 
 
 import pytest
-from on_screen import DRAWN, LOW_MAIN, SHIFTS, SHOWN
+from on_screen import DRAWN, LOW_MAIN, SHOWN, watch_for_shifts
 
 from webui.table.actions import CloseTiles, Next, Pause, Throw
 from webui.table.setup import Setup, players_at
@@ -212,9 +212,7 @@ def test_royal_shows_every_move_name_and_score_without_scrolling(visit, place, p
 def test_nothing_jumps_over_a_whole_game_of_royal(visit, place, size: str) -> None:
     place.live.new_game(Setup("royal", players_at(range(1, 7), (*NAMES, *TWELVE[4:]))))
     page = visit(SIZES[size], "teacher")
-    page.evaluate("document.fonts.ready")
-    page.evaluate(DRAWN)
-    page.evaluate(SHIFTS)
+    watch_for_shifts(page)
     for deed in Throw((6, 3)), CloseTiles((9,)), Next(), *finishing(6):
         page.evaluate(SHOWN, place.live.act(deed).version)
         page.evaluate(DRAWN)

@@ -3,14 +3,12 @@
 from itertools import pairwise
 
 import pytest
-from on_screen import SHIFTS
+from on_screen import DRAWN, SHIFTS, TYPEFACE, watch_for_shifts
 
 from webui.table.actions import CloseTiles, Next, Pause, Resume, Throw
 from webui.table.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (390, 844)}
-TYPEFACE = "Promise.all([400, 700].map((weight) => document.fonts.load(`${weight} 1em Atkinson`))).then(() => 0)"
-TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PLAYED = (
     *(Throw((6, 3)), CloseTiles((9,)), Next()),
     *(Throw((6, 2)), CloseTiles((2, 7)), CloseTiles((2,)), CloseTiles((2, 6)), Pause(), Resume(), Next()),
@@ -31,15 +29,6 @@ def begin(place, game: str = "occe_child") -> None:
     place.live.new_game(Setup(game, players_at((1, 3), ("Léa", "Jean-Baptiste")), games=2))
 
 
-def watch_for_shifts(page) -> None:
-    """Once the page has come to rest: its typeface may come after it, and is no part of the game."""
-    page.locator("#scores").wait_for()
-    page.wait_for_load_state()
-    page.evaluate(TYPEFACE)
-    page.evaluate(TWO_FRAMES)
-    page.evaluate(SHIFTS)
-
-
 def shown(page, view) -> None:
     page.locator(f'#table[data-version="{view.version}"]').wait_for()
 
@@ -51,7 +40,7 @@ def test_nothing_jumps_while_a_game_is_played(visit, place, size: str) -> None:
     watch_for_shifts(page)
     for action in PLAYED:
         shown(page, place.live.act(action))
-    page.evaluate(TWO_FRAMES)
+    page.evaluate(DRAWN)
     assert page.evaluate("window.shifts") == []
 
 
@@ -63,7 +52,7 @@ def test_nothing_jumps_when_a_game_ends(visit, place, size: str) -> None:
     for action in ENDED:
         shown(page, place.live.act(action))
     page.locator("#podium").wait_for()
-    page.evaluate(TWO_FRAMES)
+    page.evaluate(DRAWN)
     assert page.evaluate("window.shifts") == []
 
 
@@ -169,12 +158,12 @@ def test_nothing_moves_when_the_typeface_comes_late(visit, place) -> None:
     page.goto(place.url, wait_until="domcontentloaded")
     page.locator("#scores").wait_for()
     page.evaluate(SHIFTS)
-    page.evaluate(TWO_FRAMES)
+    page.evaluate(DRAWN)
     assert len(late) == 2
     for one in late:
         one.continue_()
     page.evaluate(TYPEFACE)
-    page.evaluate(TWO_FRAMES)
+    page.evaluate(DRAWN)
     moved = page.evaluate("window.shifts")
     assert sum(value for value, *_ in moved) < 0.0002, moved
 

@@ -4,7 +4,7 @@ import json
 import random
 
 import pytest
-from on_screen import CUT_OFF, SHIFTS
+from on_screen import CUT_OFF, DRAWN, watch_for_shifts
 from touched_table import DEALT, GIVEN
 
 from referee.core import CHANCE, Deal
@@ -167,15 +167,13 @@ def test_a_7_is_dragged_in_parts_and_taken_back(tablet_of, place, size: str) -> 
 def test_nothing_jumps_and_no_word_is_cut_off(tablet_of, place, size: str) -> None:
     begun(place)
     page = tablet_of(size)
-    page.evaluate("document.fonts.ready")
-    page.evaluate(SHIFTS)
+    watch_for_shifts(page)
     laid_down = PlayMove("discards:9"), Next()
-    for actions in ((DEALT,), *[GIVEN] * 4, laid_down, (PlayMove("discards:A"),), (PlayMove("R:"),)):
-        for action in actions:
-            place.live.act(action)
+    for action in (DEALT, *GIVEN * 4, *laid_down, PlayMove("discards:A"), PlayMove("R:")):
+        place.live.act(action)
         shown(page, place)
+        page.evaluate(DRAWN)
         assert page.evaluate(CUT_OFF) == []
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert page.evaluate("window.shifts") == []
 
 

@@ -92,14 +92,18 @@ def _devtools(page):
 
 
 SHIFTS = """() => {
+  const since = performance.now(); // a page draws itself piece by piece as it arrives, and the browser says so later
   window.shifts = [];
-  const named = (node) => node?.id || node?.className || node?.nodeName;
+  const named = (node) => node?.id || (node?.className?.baseVal ?? node?.className) || node?.nodeName;
   const state = () => document.getElementById("table")?.className;
-  const told = (entry) => [entry.value, state(), ...entry.sources.map((one) => named(one.node))];
-  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map(told)))
+  const place = (one) => [one.x, one.y, one.width, one.height].map((length) => length.toFixed(1)).join(" ");
+  const moved = (one) => [named(one.node), place(one.previousRect), place(one.currentRect)];
+  const reported = (entry) => [entry.value, state(), ...entry.sources.map(moved)];
+  const fresh = (list) => list.getEntries().filter((entry) => entry.startTime >= since);
+  new PerformanceObserver((list) => window.shifts.push(...fresh(list).map(reported)))
     .observe({ type: "layout-shift" });
 }"""
-"""Notes in `window.shifts` whatever jumps from now on: how far, in which state of the table, and what."""
+"""Notes in `window.shifts` whatever jumps from now on: how far, in which state of the table, what, from where to where."""
 SHOWN = """(version) => new Promise((done) => {
   const look = () => Number(document.getElementById("table").dataset.version) >= version ? done() : setTimeout(look, 5);
   look();
@@ -107,6 +111,15 @@ SHOWN = """(version) => new Promise((done) => {
 """Waits until the table of that version, or a later one, is there."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Waits until what is there has been drawn."""
+TYPEFACE = "Promise.all([400, 700].map((weight) => document.fonts.load(`${weight} 1em Atkinson`))).then(() => 0)"
+"""Waits until the typeface is there, light and bold."""
+
+
+def watch_for_shifts(page) -> None:
+    """Notes what jumps once the page has come to rest: how it arrives is no part of the game."""
+    page.wait_for_load_state()
+    for rested in TYPEFACE, DRAWN, SHIFTS:
+        page.evaluate(rested)
 
 
 def photographed(shown) -> np.ndarray:

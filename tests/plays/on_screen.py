@@ -103,7 +103,7 @@ SHIFTS = """() => {
   new PerformanceObserver((list) => window.shifts.push(...fresh(list).map(reported)))
     .observe({ type: "layout-shift" });
 }"""
-"""Notes in `window.shifts` whatever jumps from now on: how far, in which state of the table, what, from where to where."""
+"""Notes in `window.shifts` whatever jumps from now on: how far, in which state, what, from where to where."""
 SHOWN = """(version) => new Promise((done) => {
   const look = () => Number(document.getElementById("table").dataset.version) >= version ? done() : setTimeout(look, 5);
   look();

@@ -27,15 +27,9 @@ def test_every_line_names_a_picture(tmp_path: Path) -> None:
     assert all((tmp_path / truth["image"]).is_file() for truth in truths)
 
 
-def test_tables_can_be_asked_for_from_beyond_a_tilt(tmp_path: Path) -> None:
-    truths = made(tmp_path, "--beyond", "30")
-    assert all(truth["condition"]["tilt_deg"] > 30 for truth in truths)
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--beyond", "50"), "--beyond: expected less than 35 degrees, got 50"),
         (("--size", "320"), "expected a size such as 640x480, got 320"),
         (("--kind", "chess"), "chess"),
     ],

@@ -36,7 +36,7 @@ def test_every_step_of_the_training_is_a_script() -> None:
     found = {
         f"{file.parent.name}.{file.stem}"
         for file in (Path(__file__).parents[2] / "workshop" / "train").glob("*/*.py")
-        if '__name__ == "__main__"' in file.read_text(encoding="utf-8")
+        if "def main() -> None:" in file.read_text(encoding="utf-8")
     }
     assert found == {name for name, _ in STEPS}
     shown = CliRunner().invoke(main, ["train", "--help"])

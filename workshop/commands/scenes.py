@@ -10,7 +10,7 @@ from typing import Any, get_args
 import click
 
 from ..scenes.describe.scene import Kind, Split
-from ..scenes.pictures import STEEPEST, TAGS, Order
+from ..scenes.pictures import TAGS, Order
 
 SHARE = click.FloatRange(0, 1)
 
@@ -50,7 +50,6 @@ def _size(ctx: click.Context, param: click.Parameter, text: str) -> tuple[int, i
 @click.option("--inks", type=SHARE, default=0.0, help="Share of boards with an ink for each number or player.")
 @click.option("--one-wood", type=SHARE, default=0.0, help="Share of boards with gaps beside closed tiles, of one wood.")
 @click.option("--mirrored", type=SHARE, default=0.0, help="Share of boards with a lamp mirrored along a row.")
-@click.option("--beyond", type=float, default=-1.0, help="Only tables seen from a larger tilt, degrees.")
 @click.option("--without-dice", is_flag=True, help="No die, but more that could be taken for one.")
 @click.option("--physics", type=SHARE, default=0.0, help="Share of tables with dice thrown by MuJoCo.")
 @click.option(
@@ -61,8 +60,6 @@ def command(out: Path, count: int, seed: int, tags: str, **order: Any) -> None:
 
     Example: python -m workshop scenes --kind occe --count 200 --seed 7 --split test --out DIR
     """
-    if order["beyond"] >= STEEPEST:
-        raise click.UsageError(f"--beyond: expected less than {STEEPEST:g} degrees, got {order['beyond']:g}")
     _write(out, Order(tags=TAGS[tags], **order), seed, count)
 
 

@@ -10,17 +10,14 @@ import click
 STEPS: tuple[tuple[str, str], ...] = (
     ("board.prepare", "Gather the pictures that the board's network learns from."),
     ("board.train", "Train the board's network."),
-    ("board.export", "Write it as .onnx."),
-    ("board.corners", "Tell how far corners are off."),
     ("tiles.prepare", "Gather the slots and rows that the tiles' networks learn from."),
     ("tiles.train_rows", "Train the rows' network."),
     ("tiles.train_loose", "Train the loose tiles' network."),
     ("tiles.loose", "Draw tables and train the loose tiles' network that ships further."),
     ("tiles.train_hinged", "Train the hinged tiles' network."),
-    ("tiles.export", "Write one of them as .onnx."),
+    ("tiles.export", "Write one of them, or the board's, as .onnx."),
     ("dice.pack", "Pack what the faces learn from into one file, for another machine."),
     ("dice.train", "Train both networks that read dice, from the pictures to the files that ship."),
-    ("dice.folds", "Do so without some sources in turn, and score them on these."),
     ("dice.lean", "Fit how the faces' word and geometry tell whether a die is cocked."),
 )
 """Each module of workshop.train that is a script, and what it does in one line."""

@@ -17,8 +17,6 @@ from .describe.trouble import of_one_wood
 from .draw.render import render
 from .draw.textures import Picture
 
-STEEPEST = 35.0
-"""Tables are seen from this tilt, degrees, at least now and then, however tidy the set-up."""
 TAGS = {"yes": True, "no": False, "some": None}
 """What `--tags` means to sample_scene."""
 
@@ -32,7 +30,6 @@ class Order:
         inks: share of occe boards whose digits have a colour for each number or each player.
         one_wood: share of occe boards with empty places beside turned tiles, all of one wood.
         mirrored: share of occe boards with a lamp mirrored along a row.
-        beyond: only tables seen from a larger tilt, degrees, below STEEPEST.
         without_dice: no die, but more that could be taken for one.
         physics: share of tables onto which MuJoCo throws the dice.
         cocked: share of such dice that are set down leaning.
@@ -48,7 +45,6 @@ class Order:
     inks: float = 0.0
     one_wood: float = 0.0
     mirrored: float = 0.0
-    beyond: float = -1.0
     without_dice: bool = False
     physics: float = 0.0
     cocked: float = 0.3
@@ -67,10 +63,7 @@ def picture(order: Order, seed: int, index: int) -> tuple[Picture, dict[str, Any
 
 def _table(rng: np.random.Generator, order: Order) -> Scene:
     wish = (order.kind, order.split, order.harsh, order.size, order.tags, order.trouble, order.colours)
-    scene = sample_scene(rng, *wish)
-    while scene.camera.tilt <= order.beyond:
-        scene = sample_scene(rng, *wish)
-    scene = _harder(rng, scene, order)
+    scene = _harder(rng, sample_scene(rng, *wish), order)
     if order.without_dice:
         scene = without_dice(rng, scene)
     if order.physics > 0 and rng.random() < order.physics:

@@ -27,11 +27,6 @@ Batch = Callable[[int, np.random.Generator], Step]
 PRINT_EVERY, SAVE_EVERY = 100, 250  # steps
 WARM = 200
 """Steps until the learning rate is whole."""
-RENAMED = {
-    "asked": "qkv", "given": "projection", "thought": "mlp",
-    "one": "first", "other": "second", "deep": "depthwise", "wide": "pointwise",
-}  # fmt: skip
-"""Names of layers in checkpoints of before, and today's."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +123,7 @@ def resume(net: torch.nn.Module, optimiser: torch.optim.Optimizer, run: Run) -> 
     """Takes up a checkpoint, or the weights to start from; the steps done and the seconds spent."""
     if run.checkpoint.exists():
         saved = torch.load(run.checkpoint, weights_only=True)
-        net.load_state_dict(renamed(saved["net"]))
+        net.load_state_dict(saved["net"])
         optimiser.load_state_dict(saved["optimiser"])
         return int(saved["step"]), float(saved["spent"])
     if run.start is not None:
@@ -141,14 +136,9 @@ def resume(net: torch.nn.Module, optimiser: torch.optim.Optimizer, run: Run) -> 
 
 
 def checkpoint_weights(file: Path) -> dict[str, Tensor]:
-    """The network's weights in a checkpoint, averaged ones where it has them, by today's names of its layers."""
-    saved = torch.load(file, weights_only=True, map_location="cpu")
-    return renamed(saved.get("average") or saved["net"])
-
-
-def renamed(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    """The weights of a checkpoint, older ones too, by today's names of its layers."""
-    return {".".join(RENAMED.get(part, part) for part in name.split(".")): w for name, w in weights.items()}
+    """The network's weights in a checkpoint, averaged ones where it has them."""
+    saved: dict[str, dict[str, Tensor]] = torch.load(file, weights_only=True, map_location="cpu")
+    return saved.get("average") or saved["net"]
 
 
 def save_checkpoint(
@@ -186,8 +176,8 @@ def load(files: list[Path]) -> Data:
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0].files}
 
 
-def run_options(about: str, minutes: float, rate: float) -> argparse.ArgumentParser:
-    """The options that every training command has."""
+def data_options(about: str, minutes: float, rate: float) -> argparse.ArgumentParser:
+    """The options of the trainings of board and tiles, and the files that they learn from."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--minutes", type=float, default=minutes)
     parser.add_argument("--checkpoint", type=Path, required=True)
@@ -195,12 +185,6 @@ def run_options(about: str, minutes: float, rate: float) -> argparse.ArgumentPar
     parser.add_argument("--rate", type=float, default=rate, help="highest learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    return parser
-
-
-def data_options(about: str, minutes: float, rate: float) -> argparse.ArgumentParser:
-    """The same, and the files that board and tiles learn from."""
-    parser = run_options(about, minutes, rate)
     parser.add_argument("data", type=Path, nargs="+", help=".npz files of prepare")
     return parser
 

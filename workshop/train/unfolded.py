@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from .training import renamed
-
 ANONYMOUS = "onnx::"
 """What the names begin with that the export gives to weights that it changed."""
 
@@ -48,7 +46,7 @@ def unfold(net: nn.Module, file: Path, samples: Tensor) -> None:
     arrays = {
         one.name.removesuffix(".half"): np.asarray(numpy_helper.to_array(one), np.float32) for one in graph.initializer
     }
-    named = renamed({name: torch.from_numpy(a.copy()) for name, a in arrays.items() if ANONYMOUS not in name})
+    named = {name: torch.from_numpy(a.copy()) for name, a in arrays.items() if ANONYMOUS not in name}
     norms = dict(with_norms(net))
     own, changed, biases = net.state_dict(), list(anonymous(graph, arrays)), {}
     for name, layer in net.named_modules():

@@ -1,4 +1,4 @@
-"""Figures of known tables and of how much can be acted upon, kept from run to run and drawn."""
+"""Figures of known tables and of how much can be acted upon, told and drawn."""
 
 import json
 from pathlib import Path
@@ -9,17 +9,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from each import each
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from workshop.__main__ import main
 from workshop.commands import area, known
 from workshop.commands.drawn import added, drawn_options
 from workshop.evaluate.coverage import coverage_plot, coverage_report, risks
-from workshop.evaluate.figures import report
-from workshop.evaluate.kept import keep, kept
 from workshop.evaluate.known import KnownScore, figures
-from workshop.evaluate.score import DiceScore, PictureScore
 from workshop.evaluate.strips import COLUMNS, WIDE
 from workshop.scenes.rigs import changed, looks, rig, start
 
@@ -94,32 +91,6 @@ def test_lines_are_added_to_what_is_there(tmp_path: Path) -> None:
     added(file, [{"a": 2}, {"a": 3}])
     assert [json.loads(line)["a"] for line in file.read_text(encoding="utf-8").splitlines()] == [1, 2, 3]
     added(None, [{"a": 4}])  # no file is named
-
-
-COUNT = st.integers(0, 4)
-SCORES = st.lists(
-    st.builds(
-        PictureScore,
-        source=st.sampled_from(["anna/dice", "bert/dés"]),
-        dice=st.none() | st.builds(DiceScore, COUNT, COUNT, COUNT),
-        tiles=st.none(),
-        board_found=st.none(),
-        corner_error=st.none(),
-        asks=st.frozensets(st.sampled_from(["dice", "board"])),
-        custom_faces=st.booleans(),
-        sure=st.integers(0, 1000).map(lambda k: k / 1000),
-    ),
-    max_size=12,
-)
-
-
-@given(first=SCORES, second=SCORES)
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_what_two_machines_kept_makes_the_figures_of_all(tmp_path: Path, first: list, second: list) -> None:
-    keep(first, tmp_path / "0.jsonl")
-    keep(second, tmp_path / "1.jsonl")
-    assert kept(tmp_path) == [*first, *second]
-    assert report(kept(tmp_path)) == report([*first, *second])
 
 
 def score(way: str, *, board: bool = True, dice: bool = True, asked: bool = False) -> KnownScore:

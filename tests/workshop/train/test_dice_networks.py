@@ -195,7 +195,7 @@ def test_how_sure_a_fold_may_be_is_fitted_on_what_others_left_out_and_never_on_w
     dicey = [Photo(np.zeros((40, 40, 3), np.uint8), f"{name}/dice", (die,), (), 24.0, 1.0) for name in "abbc"]
     (tmp_path / "photos" / "kept").mkdir(parents=True)
     save_photos(dicey, tmp_path / "photos" / "kept")
-    of = {name: Recipe(1, 1).leaving_out([f"{name}/dice"]) for name in "abc"}
+    of = {name: Recipe(1, 1, leave_out=(name,)) for name in "abc"}
     for recipe in (*of.values(), Recipe(1, 1, leave_out=(NO_PHOTOGRAPH,))):
         folder = into(tmp_path, recipe)
         folder.mkdir()

@@ -14,8 +14,8 @@ from vision.dice.candidates import IN_CUT
 from vision.dice.lean import Lean
 from workshop.train.dice.crops import CUT, DIE, label_of
 from workshop.train.dice.drawn_dice import bank
-from workshop.train.dice.lean import LEAN, WeighedDie, fitted, told_as_leaning
-from workshop.train.dice.photographs import SCENES, cut_dice, folds, photographs, sources, weighed, without
+from workshop.train.dice.lean import LEAN, WeighedDie, fitted
+from workshop.train.dice.photographs import SCENES, cut_dice, photographs, weighed, without
 from workshop.train.dice.pictures import samples, targets
 from workshop.train.dice.recipe import Recipe
 from workshop.train.dice.store import Annotation, Photo, load_photos, save_photos
@@ -124,15 +124,6 @@ def test_a_training_leaves_out_the_other_scene_of_the_boxes() -> None:
         assert [photo.source for photo in kept] == [f"boxes {scene}"]
 
 
-def test_every_source_of_many_pictures_is_left_out_once(tmp_path: Path) -> None:
-    many = {"a/one": 60, "b/two": 50, "c/three": 40, "d/four": 30, "e/five": 25, "f/few": 19}
-    labels = [photo_line(f"{source[0]}{k}", source=source) for source, count in many.items() for k in range(count)]
-    labels += [photo_line(f"m{k}", source="m/measured", use="measure") for k in range(30)]
-    lines(tmp_path / "dice", labels)
-    left_out = folds(sources(tmp_path / "dice" / "labels.jsonl"), 4)
-    assert left_out == [("a/one", "e/five"), ("b/two",), ("c/three",), ("d/four",)]
-
-
 def test_sources_are_shown_about_alike_often_however_large() -> None:
     image = np.zeros((4, 4, 3), np.uint8)
     many = [Photo(image, "many", (FOUR,), (), 4, 1, group="many") for _ in range(400)]
@@ -174,13 +165,3 @@ def test_geometry_counts_as_much_as_it_tells() -> None:
     assert found.base + found.plain == pytest.approx(np.log(LEAN / (1 - LEAN)), abs=0.4)
     rarer = fitted(dice + [WeighedDie(0.001, None, 0.0, False)] * 4000)
     assert rarer.base + rarer.plain > found.base + found.plain
-
-
-def test_a_higher_line_tells_fewer_dice_as_leaning() -> None:
-    """Geometry that speaks for a flat die spares one that the network doubts."""
-    said = (0.3, False), (0.6, True), (0.9, True), (0.95, False)
-    dice = [WeighedDie(read, None, 0.0, leans) for read, leans in said]
-    assert told_as_leaning(dice, 0.5) == (1, 2)
-    assert told_as_leaning(dice, 0.92) == (1, 0)
-    doubted = [WeighedDie(0.5, Lean(odds, 1.0), 0.0, False) for odds in (-4.0, 4.0)]
-    assert told_as_leaning(doubted, 0.4) == (1, 0)

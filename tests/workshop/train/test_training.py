@@ -1,4 +1,4 @@
-"""What the trainings share: augmentation, and checkpoints that older names of layers do not spoil."""
+"""What the trainings share: augmentation."""
 
 import hashlib
 
@@ -61,18 +61,3 @@ def test_turned_colours_make_some_digits_as_bright_as_their_grounds() -> None:
         steps.append(abs(ink[0] - ground[0]) / 2.55)
         assert np.linalg.norm(ink - ground) > 25
     assert 0.15 < np.mean(np.array(steps) < 15) < 0.6
-
-
-def test_checkpoints_of_before_are_taken_by_todays_names() -> None:
-    pytest.importorskip("torch", reason="networks need the extra train")
-    from workshop.train.training import renamed
-
-    old = {
-        "rounds.0.asked.weight": 1,
-        "rounds.1.thought.2.bias": 2,
-        "trunk.4.one.0.weight": 3,
-        "head.bias": 4,
-    }
-    assert renamed(old) == {  # type: ignore[arg-type]  # what is renamed may be anything
-        "rounds.0.qkv.weight": 1, "rounds.1.mlp.2.bias": 2, "trunk.4.first.0.weight": 3, "head.bias": 4,
-    }  # fmt: skip

@@ -122,7 +122,3 @@ def small(sample: Sample) -> Sample:
         (corners + 0.5) * scale - 0.5,
         (row + 0.5) * scale - 0.5,
     )
-
-
-if __name__ == "__main__":
-    main()

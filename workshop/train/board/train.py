@@ -2,7 +2,7 @@
 
     python -m workshop train board.prepare --out board.npz ...
     python -m workshop train board.train board.npz --minutes 40 --checkpoint board.pt
-    python -m workshop train board.export board.pt models/board/board.onnx
+    python -m workshop train tiles.export board board.pt models/board/board.onnx
 
 The checkpoint holds weights, optimiser, step and the losses so far; the same command resumes from it.
 """
@@ -166,7 +166,3 @@ def loss_of(logits: Tensor, targets: Tensor) -> Tensor:
     p = areas.sigmoid()
     overlap = 1 - (2 * (p * truth).sum((2, 3)) + 20) / (p.sum((2, 3)) + truth.sum((2, 3)) + 20)
     return 4 * entropy + overlap.mean() + focal_loss(logits[:, 3], targets[:, 3], PEAK)[0]
-
-
-if __name__ == "__main__":
-    main()

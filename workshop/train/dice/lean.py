@@ -3,8 +3,7 @@
     python -m workshop train dice.lean DIR/labels.jsonl ...
 
 Tables of split `train` with many leaning dice (`python -m workshop scenes --physics 1 --cocked 1`) and with few; to be
-fitted anew with every other faces network. Boards are found as in play. With `--lines` nothing is fitted: for each
-chance from which a die may be told as leaning, how many flat and leaning ones would be, on tables of other seeds.
+fitted anew with every other faces network. Boards are found as in play.
 """
 
 import argparse
@@ -15,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.dice.lean import FUSION, Fusion, Lean, in_doubt, lean_of, weighed
+from vision.dice.lean import FUSION, Fusion, Lean, in_doubt, lean_of
 from vision.dice.reader import DiceReader
 from vision.dice.search import logit
 from vision.dice.upper import shown, stand_over, uppers
@@ -33,7 +32,6 @@ LEAN = 0.055
 THERE = 0.3
 """What is less likely a die is not used."""
 RIDGE = 1 / 3
-LINES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 
 
 @dataclass(frozen=True)
@@ -95,30 +93,10 @@ def fitted(dice: list[WeighedDie]) -> Fusion:
     return replace(FUSION, base=base, read=read, odds=odds, plain=plain, slope=aslant)
 
 
-def told_as_leaning(dice: list[WeighedDie], line: float) -> tuple[int, int]:
-    """How many of those that lie flat, and of those that lean, are told as leaning where that is likelier than this."""
-    chances = [
-        (one.leans, one.read if one.lean is None else weighed(one.read, one.lean, one.aslant)) for one in dice
-    ]
-    flat, leaning = ([chance for leans, chance in chances if leans == which] for which in (False, True))
-    return sum(chance > line for chance in flat), sum(chance > line for chance in leaning)
-
-
 def main() -> None:
-    """Read the arguments, fit or try lines, and print."""
+    """Read the arguments, fit, and print."""
     parser: Any = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("labels", type=Path, nargs="+")
-    parser.add_argument("--lines", action="store_true", help="what each line would tell as leaning")
-    given = parser.parse_args()
-    dice = [one for labels in given.labels for one in told(labels)]
+    dice = [one for labels in parser.parse_args().labels for one in told(labels)]
     lean = sum(one.leans for one in dice)
-    if not given.lines:
-        print(len(dice), "dice,", lean, "lean;", fitted(dice))
-        return
-    for line in LINES:
-        flat, leaning = told_as_leaning(dice, line)
-        print(f"{line}: {flat} of {len(dice) - lean} flat ones, {leaning} of {lean} that lean")
-
-
-if __name__ == "__main__":
-    main()
+    print(len(dice), "dice,", lean, "lean;", fitted(dice))

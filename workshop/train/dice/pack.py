@@ -55,7 +55,3 @@ def main() -> None:
     )
     given = parser.parse_args()
     packed(given.photos, given.out, given.scene)
-
-
-if __name__ == "__main__":
-    main()

@@ -30,9 +30,6 @@ LARGEST = 96
 """Longer side, px, of a die that is cut out."""
 BOARDS = ("shutbox", "shutbox_dice", "cards", "printed_digits")
 """Categories of the photographs of boards."""
-MANY = 20
-"""Whole pictures of a source that is left out."""
-FOLDS = 4
 SCENES = {True: "scene A", False: "scene C"}
 """Where the photographed boxes stand, by whether "dienum" is in a picture's name."""
 
@@ -62,17 +59,6 @@ def _lines(folder: Path) -> list[dict[str, Any]]:
 def without(photos: Iterable[Photo], leave_out: Sequence[str]) -> list[Photo]:
     """The photographs of other sources than those with one of these in their name."""
     return [photo for photo in photos if not any(part in photo.source for part in leave_out)]
-
-
-def sources(labels: Path) -> list[str]:
-    """The sources of many whole pictures that may be learnt from, those of most pictures first."""
-    count = Counter(line["source"] for line in _lines(labels.parent) if not line.get("crop"))
-    return [source for source, many in sorted(count.items(), key=lambda one: -one[1]) if many >= MANY]
-
-
-def folds(every: list[str], count: int = FOLDS) -> list[tuple[str, ...]]:
-    """What each fold leaves out, its sources as they are dealt: each fold has one of the largest."""
-    return [tuple(sorted(every[first::count])) for first in range(min(count, len(every)))]
 
 
 def weighed(photos: Sequence[Photo]) -> list[Photo]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -105,10 +105,6 @@ class Recipe:
     def unseen(self) -> tuple[str, ...]:
         """Parts of the names of all sources that are not learnt from."""
         return (*self.leave_out, *(scene for scene in SCENES.values() if scene != self.scene))
-
-    def leaving_out(self, sources: Iterable[str]) -> Recipe:
-        """The same, without the photographs of these sources ("owner/name"), by their owners' names."""
-        return replace(self, leave_out=tuple(source.partition("/")[0] for source in sources))
 
     def seen(self, work: Path) -> list[Path]:
         """Where what the search sees of all tables is kept."""

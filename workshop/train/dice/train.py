@@ -198,7 +198,3 @@ def run(work: Path, photos: Path, recipe: Recipe, only: str | None, how: How) ->
         export("faces", folder / "faces.pt", folder / "faces.onnx")
     if only in (None, "calibrate"):
         fit_scaling(work, recipe)
-
-
-if __name__ == "__main__":
-    main()

@@ -98,7 +98,3 @@ def slots(drawn: Drawn, work: Path) -> Path:
 def tables(drawn: Drawn) -> Iterator[TablePicture]:
     """The tables, drawn one after the other."""
     return (of_truth(image, truth) for image, truth in pictures(drawn.order, drawn.seed, drawn.count))
-
-
-if __name__ == "__main__":
-    main()

@@ -169,7 +169,3 @@ def write_slots(path: str, tables: Iterable[TablePicture], hinged: bool) -> None
     kinds, digits = np.array(labels, dtype=np.int64).reshape(-1, 2).T
     np.savez(path, crops=np.concatenate(crops), kinds=kinds, digits=digits)
     print(f"{path}: {len(kinds)} slots, kinds {np.bincount(kinds, minlength=4).tolist()}")
-
-
-if __name__ == "__main__":
-    main()

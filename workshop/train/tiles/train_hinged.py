@@ -81,7 +81,3 @@ def hinged_cut(rng: np.random.Generator) -> Floats:
     height = (HINGED.crop[1] + HINGED.crop[2]) * unit
     middle = (WIDE_HINGED_SHAPE[1] / 2 - 0.5, rear * unit + height / 2 - 0.5)
     return cut(HINGED.shape, 2 * HINGED.crop[0] * unit, height, middle, 0.14 * unit, rng)
-
-
-if __name__ == "__main__":
-    main()

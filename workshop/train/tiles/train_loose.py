@@ -129,7 +129,3 @@ def augmented_board(crops: list[NDArray[np.uint8]], rng: np.random.Generator) ->
     sheet = other_ink(augmented_colours(sheet, rng, worn=worn), rng)
     split = sheet.reshape(6, SIDE, 6, SIDE, 3).transpose(0, 2, 1, 3, 4)
     return np.ascontiguousarray(split.reshape(BOARD, SIDE, SIDE, 3))
-
-
-if __name__ == "__main__":
-    main()

@@ -101,7 +101,3 @@ def bump(target: NDArray[np.float32], place: Floats) -> None:
     ys, xs = np.mgrid[: target.shape[0], : target.shape[1]]
     near = np.exp(-((xs - place[0]) ** 2 + (ys - place[1]) ** 2) / (2 * SIGMA**2))
     np.maximum(target, near, out=target)
-
-
-if __name__ == "__main__":
-    main()

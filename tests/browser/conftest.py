@@ -18,10 +18,11 @@ from webui.site.auth import new_pin
 from webui.store.journal import Journal
 from webui.words.games.sentences import foul_sentence
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
+    "--font-render-hinting=none",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -133,4 +133,4 @@ def test_dice_that_could_not_be_sent_are_told_again(visit, place, cut) -> None:
 
 def tell(page, *dice: int) -> None:
     for place, value in enumerate(dice, 1):
-        page.locator(f".pad [name=die{place}][value='{value}']").check(force=True)
+        page.locator(f".pad [name=die{place}][value='{value}']").click(force=True)

@@ -146,14 +146,14 @@ def test_a_game_of_jacquet_to_its_end(tablet_of, place) -> None:
     assert page.locator("#podium").is_visible()
 
 
-def test_thirty_throws_and_moves_of_le_tric_trac(tablet_of, place) -> None:
+def test_throws_and_moves_of_le_tric_trac(tablet_of, place) -> None:
     rng, setup = random.Random("trictrac phone"), Setup("trictrac", players_at((1, 2), ("Léa", "Max")))
     match = setup.match()
     begin(place, match)
     page = tablet_of("phone")
-    while len(match.events) < 30 and not match.game.is_over(match.state):
+    while len(match.events) < 16 and not match.game.is_over(match.state):
         match = happens(page, place, match, random_event(match.game, match.state, rng))
-    assert len(match.events) == 30
+    assert len(match.events) == 16
 
 
 def opened(place, dice=((6,), (3,))) -> Match:

@@ -20,7 +20,7 @@ AHEAD = {
     "pawns": [[3, 12, 30, 72], [-1, 20, 33, 45], [-1, 55, 70, 75], [-1, 1, 9, 66]],
     "dealer": 4, "deal": 2, "phase": "play", "turn": 1, "hands": [[None] * 3] * 4, "played": ["A"],
 }  # fmt: skip
-ENOUGH = 44
+ENOUGH = 26
 """Events of a game: a hand of each player, and some of the next."""
 
 every_size = pytest.mark.parametrize("size", SIZES)

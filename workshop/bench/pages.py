@@ -140,7 +140,7 @@ def _is(taken: dict[str, float], event: Mapping[str, Any]) -> None:
     taken[event["requestId"]] = event["encodedDataLength"]
 
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chromium-headless-shell")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 PLAIN = b"<!doctype html><html lang=en><title>Plain</title><h1>Plain text</h1><p>Nothing else is on this page."
 SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")

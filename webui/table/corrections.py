@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.core import Legal, Move, Roll
+from referee.core import Move, Roll
 from referee.match import Match
 from referee.values.row import LongRow
 
@@ -20,7 +20,7 @@ from .players.changes import joined_just_now, unjoin
 from .practice.turns import acts, before_decision
 from .sentence import by_seat, plain_sentence
 from .shown import by_camera
-from .state import BegunMove, NotNow, Step, Table, Throws, Turned
+from .state import NotNow, Step, Table, Throws, Turned
 
 
 def undo(table: Table, action: Undo) -> Step:
@@ -123,7 +123,7 @@ def _stands(table: Table, move: Move | None) -> Step:
         return moves.judged(table, at_once=True)
     if move is None:
         return Step(table)
-    step = play(replace(table, turned=Turned(BegunMove(move))), move)
+    step = play(replace(table, turned=Turned(move)), move)
     refused = any(event.event == "move_refused" for event in step.events)
     return step.but(turned=Turned()) if refused else step
 
@@ -134,10 +134,9 @@ def play(table: Table, move: Move | None) -> Step:
         return _touched(board.by_hand(table, None).then(moves.partial, None))
     game, state = table.game, board.as_set_up(table)
     refusal = game.move_refusal(state, move)
-    more = game.continuations(state, move) if table.closing_due else ()
     if refusal is None:
-        return _touched(board.by_hand(table, move).then(moves.legal, Legal(move, more)))
-    if more:
+        return _touched(board.by_hand(table, move).then(moves.legal, move))
+    if table.closing_due and game.continuations(state, move):
         return _touched(board.by_hand(table, move).then(moves.partial, move))
     return Step(table).then(moves.refuse, refusal, board.left_by(table, move), event=move)
 

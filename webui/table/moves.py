@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.core import CHANCE, Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
+from referee.core import Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
 from referee.games.arrows import Say
 from referee.match import Match
 from referee.values.row import LongRow
@@ -31,7 +31,7 @@ from .overturned import move_fields
 from .priors import PATIENCE
 from .sentence import by_seat, plain, reasons
 from .shown import by_camera
-from .state import BegunMove, RefusedBoard, Step, SuspectBoard, Table, Turned, WholeMove
+from .state import RefusedBoard, Step, SuspectBoard, Table, Turned
 
 
 def advance(table: Table, /, event: Event, **marks: float) -> Step:
@@ -148,7 +148,7 @@ def judged(
     doubtful = verdict.doubtful if isinstance(verdict, Unclear) else ()
     table = replace(table, sight=replace(table.sight, doubtful=tuple(doubtful)))
     if isinstance(verdict, Legal):
-        return legal(table, verdict, thrown=thrown)
+        return legal(table, verdict.move, thrown=thrown)
     if isinstance(verdict, Partial):
         return partial(table, board.as_far_as(verdict))
     if isinstance(verdict, Foul):
@@ -162,36 +162,30 @@ def judged(
 
 def _handed_over(table: Table) -> bool:
     """The board was set up for the next player: the move that stood was meant, also where more could have followed."""
-    if not table.turned.legal:
+    if not table.whole:
         return False
     other = replace(table, match=table.playing.then(table.turned.move), turned=Turned())
     return bool(table.game.leftover(other.playing.state)) and not board.misfits(other, board.expected(other))
 
 
-def legal(table: Table, verdict: Legal, *, thrown: bool = False) -> Step:
+def legal(table: Table, move: Move, *, thrown: bool = False) -> Step:
     """A whole legal move stands: provisional, and accepted when the rules of acceptance say so."""
-    move = verdict.move
-    same = table.turned.legal and table.turned.move == move
-    since = table.turned.since if same else table.t
-    step = _withdrawn(table, move)
+    step = _stands(table, move)
     if step.table.setting_up:
         step = step.then(set_up)
-    verdict_now = step.table.verdict if same else None
-    turned = Turned(WholeMove(move, verdict.continuations), since)
-    step = step.but(turned=turned, wrong=None, verdict=verdict_now)
     return step.then(accepted) if thrown else step.then(ripe)
 
 
 def partial(table: Table, move: Move | None) -> Step:
     """Nothing is done, or something on the way to a legal move."""
-    if table.due is None or table.due.actor == CHANCE:
-        move = None
-    step = _withdrawn(table, move)
-    same = table.turned.move == move
-    since = table.turned.since if same else table.t
-    verdict_now = step.table.verdict if same else None
-    stands = None if move is None else BegunMove(move)
-    return step.but(turned=Turned(stands, since), wrong=None, verdict=verdict_now)
+    return _stands(table, move if table.closing_due else None)
+
+
+def _stands(table: Table, move: Move | None) -> Step:
+    """This stands now, since then if it stood already."""
+    step, same = _withdrawn(table, move), table.turned.move == move
+    turned = Turned(move, table.turned.since if same else table.t)
+    return step.but(turned=turned, wrong=None, verdict=step.table.verdict if same else None)
 
 
 def unturned(table: Table) -> Step:
@@ -202,7 +196,7 @@ def unturned(table: Table) -> Step:
 def _withdrawn(table: Table, move: Move | None) -> Step:
     """move_withdrawn where a refused board was put right, or the provisional move is not what stands any more."""
     step = _put_right_at_once(table)
-    undone = table.turned.legal and not board.goes_on(table, move)
+    undone = table.whole and not board.goes_on(table, move)
     due = table.due
     if due is None or not (step.table.refused or undone):
         return step
@@ -259,7 +253,7 @@ def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, eve
 
 def accepted(table: Table) -> Step:
     """The move that stands is meant. Nothing happens where none stands, or where it is not sure any more."""
-    if not table.turned.legal or table.sight.doubtful:
+    if not table.whole or table.sight.doubtful:
         return Step(table)
     return happens(table, table.turned.move)
 
@@ -287,7 +281,7 @@ def ripens(table: Table) -> bool:
     turned = table.turned
     seen = table.sees_board or not turned.touched
     by_itself = seen or (table.setup.counts == "moment" and not isinstance(turned.move, Say))
-    return by_itself and turned.legal and not turned.more and not table.sight.doubtful
+    return by_itself and table.whole and not table.more and not table.sight.doubtful
 
 
 def ripe(table: Table) -> Step:

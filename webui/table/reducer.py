@@ -108,7 +108,7 @@ def _throw(table: Table, action: Throw) -> Step:
     roll = Roll(action.dice)
     refusal = step.table.game.roll_refusal(step.table.playing.state, roll)
     if refusal is not None:
-        return _refused_throw(table, ready if table.turned.legal else step, refusal, roll)
+        return _refused_throw(table, ready if table.whole else step, refusal, roll)
     entered = table.sight.on and table.throws.rolling
     step = step.then(_said, tuple(action.dice))
     return step.but(throws=replace(step.table.throws, absorb=entered))
@@ -173,7 +173,7 @@ def _play(table: Table, action: PlayMove) -> Step:
     step = step.then(_read_by, move) if step.table.throws.doubt and move is not None else step
     step = step.then(play, move)
     refused = any(event.event == "move_refused" for event in step.events)
-    return step if refused or step.table.sees_board or not step.table.turned.legal else step.then(_meant, move)
+    return step if refused or step.table.sees_board or not step.table.whole else step.then(_meant, move)
 
 
 def _meant(table: Table, move: Move) -> Step:
@@ -241,7 +241,7 @@ def _next(table: Table, action: Next) -> Step:
         step = moves.judged(table, thrown=True, certain=True)
     if step.events:
         return step
-    return moves.accepted(table) if table.turned.legal and not table.sight.doubtful else _owes(table)
+    return moves.accepted(table) if table.whole and not table.sight.doubtful else _owes(table)
 
 
 def _owes(table: Table) -> Step:

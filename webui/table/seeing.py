@@ -71,7 +71,7 @@ def _starts(table: Table, observation: Observation) -> Step:
     moving = any(die.state == "moving" and die.sure >= REAL for die in observation.dice)
     gone = observation.still and any(die.sure >= REAL for die in observation.gone)
     # One hand may hold the dice while the other turns one more tile: then only a throw at rest is one.
-    if table.throws.rolling or not (moving or gone) or not _cares(table) or table.turned.more:
+    if table.throws.rolling or not (moving or gone) or not _cares(table) or table.more:
         return Step(table)
     return started(table)
 
@@ -164,7 +164,7 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
         return step.then(_between_games, observation, fresh=fresh)
     if fresh and step.table.throws.since is not None:
         step = step.then(teller.taken_up)
-    if fresh and not (step.table.sees_board or step.table.turned.more) and not _put_back(step.table, observation):
+    if fresh and not (step.table.sees_board or step.table.more) and not _put_back(step.table, observation):
         step = step.then(moves.accepted)
     lay = step.table
     step = Step(_believed(lay, observation, fresh=fresh), step.events)
@@ -287,5 +287,5 @@ def close(table: Table, t: float) -> Step:
         return unanswered(table)
     waits = table.throws.since is not None or bool(table.throws.doubt)
     step = teller.told(table, patient=False) if waits else Step(table)
-    meant = step.table.turned.legal and not step.table.turned.more
+    meant = step.table.whole and not step.table.more
     return step.then(moves.accepted) if meant else step

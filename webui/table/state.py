@@ -104,57 +104,18 @@ class Throws:
 
 
 @dataclass(frozen=True)
-class BegunMove:
-    """Something on the way to a legal move.
-
-    Attributes:
-        move: the game's own, as far as it was made.
-    """
-
-    move: Move
-
-
-@dataclass(frozen=True)
-class WholeMove:
-    """A whole legal move.
-
-    Attributes:
-        move: the game's own.
-        more: the whole legal moves that may still become of it; ().
-    """
-
-    move: Move
-    more: tuple[Move, ...] = ()
-
-
-@dataclass(frozen=True)
 class Turned:
     """The move that stands, before it is accepted.
 
     Attributes:
-        stands: as far as it was made; None when nothing was done.
+        move: the game's own, as far as it was made; None when nothing was done.
         since: seconds; how long it has stood so.
         touched: a finger made it, or took back what stood: where dice lie says nothing any more.
     """
 
-    stands: BegunMove | WholeMove | None = None
+    move: Move | None = None
     since: float = 0.0
     touched: bool = False
-
-    @property
-    def move(self) -> Move | None:
-        """The game's own move, as far as it was made; None when nothing was done."""
-        return None if self.stands is None else self.stands.move
-
-    @property
-    def legal(self) -> bool:
-        """It is a whole legal move."""
-        return isinstance(self.stands, WholeMove)
-
-    @property
-    def more(self) -> tuple[Move, ...]:
-        """The whole legal moves that may still become of it."""
-        return self.stands.more if isinstance(self.stands, WholeMove) else ()
 
 
 @dataclass(frozen=True)
@@ -335,6 +296,17 @@ class Table:
     def due(self) -> Await | None:
         """Who must act; None when it is over or nothing is refereed."""
         return None if self.match is None else self.game.awaits(self.match.state)
+
+    @property
+    def whole(self) -> bool:
+        """What stands is a whole legal move."""
+        move = self.turned.move
+        return move is not None and self.game.move_refusal(self.playing.state, move) is None
+
+    @property
+    def more(self) -> tuple[Move, ...]:
+        """The whole legal moves that may still become of the one that stands."""
+        return self.game.continuations(self.playing.state, self.turned.move) if self.whole else ()
 
     @property
     def refused(self) -> bool:

@@ -20,7 +20,6 @@ from .sentence import plain, plain_sentence
 from .setup import NO_GAME, Setup
 from .standing import AREA_MOVED, ASIDE, ASIDE_MOVED, BOARD, LIGHT, MIRRORED, READING
 from .state import (
-    BegunMove,
     Doubt,
     InPlace,
     Moved,
@@ -33,7 +32,6 @@ from .state import (
     Table,
     Throws,
     Turned,
-    WholeMove,
 )
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
@@ -306,18 +304,14 @@ def _turned(table: Table) -> dict[str, Any]:
     if table.match is None or turned.move is None:
         return {"move": None, "legal": False, "more": [], "since": turned.since, **finger}
     text = table.game.to_text
-    more = [text(move) for move in turned.more]
-    return {"move": text(turned.move), "legal": turned.legal, "more": more, "since": turned.since, **finger}
+    more = [text(move) for move in table.more]
+    return {"move": text(turned.move), "legal": table.whole, "more": more, "since": turned.since, **finger}
 
 
 def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
     touched = bool(said.get("touched", False))
-    if match is None or not said["move"]:
-        return Turned(since=said["since"], touched=touched)
-    word = match.game.from_text
-    may = tuple(word(one) for one in said["more"])
-    move = word(said["move"])
-    return Turned(WholeMove(move, may) if said["legal"] else BegunMove(move), said["since"], touched)
+    move = None if match is None or not said["move"] else match.game.from_text(said["move"])
+    return Turned(move, said["since"], touched)
 
 
 def _told(event: TableEvent | None) -> dict[str, Any] | None:

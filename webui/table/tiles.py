@@ -77,7 +77,7 @@ def goes_on(table: Table, move: Move | None) -> bool:
     stands = table.turned.move
     if isinstance(stands, Close):
         return set(stands.tiles) <= set(tiles_of(move))
-    return bool(move == stands or move in table.turned.more)
+    return bool(move == stands or move in table.more)
 
 
 def plain_move(game: Game, move: Move) -> list[int] | str:

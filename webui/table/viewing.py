@@ -112,7 +112,7 @@ def _by_touch(
     own = player is not None and player == acting(match)
     touched = {
         "legal": tuple(game.to_text(move) for move in legal),
-        "continuations": tuple(game.to_text(move) for move in table.turned.more),
+        "continuations": tuple(game.to_text(move) for move in table.more),
         "provisional": None if stands is None else game.to_text(stands) if own else event_word(match, stands),
         "offers": tuple(game.to_text(move) for move in game.offers(known)),
         "spaces": dict(game.appearance(known)),
@@ -153,8 +153,8 @@ def stage(table: Table) -> Stage:
 def _going_on(table: Table) -> Stage:
     if table.throws.rolling and not _waits_for_a_word(table):
         return "rolling"
-    if table.closing_due or table.turned.legal:
-        return "provisional" if table.turned.legal else "waiting_move"
+    if table.closing_due or table.whole:
+        return "provisional" if table.whole else "waiting_move"
     return "put_back" if table.setting_up and put_back(table) else "waiting_throw"
 
 

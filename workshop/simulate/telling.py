@@ -198,7 +198,7 @@ def _next_entry(table: Table, truth: Match) -> Action | None:
     if known == len(want):
         return None
     event = want[known]
-    if table.turned.legal and table.turned.move == event:
+    if table.whole and table.turned.move == event:
         return Next()
     return _entry(table, event)
 

@@ -43,7 +43,7 @@ def test_what_is_written_is_there_with_its_wall_clock(tmp_path):
 
 def one_deed(script, data):
     """A throw, a closing or "Suivant", by hand or by touch."""
-    if script.table.due is None or script.table.turned.legal:
+    if script.table.due is None or script.table.whole:
         return script.touch(Next())
     if script.table.closing_due:
         tiles = data.draw(st.sampled_from(script.table.game.legal(script.table.match.state))).tiles

@@ -193,7 +193,7 @@ def test_in_a_pause_the_end_of_a_film_decides_nothing() -> None:
     script.turn((6,))
     script.touch(Pause())
     assert words(script.touch(FilmEnded())) == []
-    assert script.table.turned.legal
+    assert script.table.whole
     assert not script.table.sight.on
     script.touch(Resume())
     assert words(script.touch(Next())) == ["move_accepted"]

@@ -203,7 +203,7 @@ def test_a_move_that_only_stands_is_taken_back_by_undo_or_by_an_empty_one(setup)
     for back in (Undo(), PlayMove("")):
         script.touch(PlayMove(word))
         assert view(script.table)["state"] == "provisional"
-        assert script.table.turned.legal
+        assert script.table.whole
         script.touch(back)
         assert script.table.turned.move is None
         assert script.table.match == match
@@ -390,7 +390,7 @@ def test_a_move_in_parts_stands_part_by_part():
     assert view(script.table)["state"] == "waiting_move"
     assert view(script.table)["provisional"] == script.table.game.to_text(first)
     script.rest(3)
-    assert not script.table.turned.legal
+    assert not script.table.whole
     script.touch(PlayMove("13/7+8/7"))
     assert view(script.table)["state"] == "provisional"
     assert script.rest(2) == []  # a finger may still take it back

@@ -70,7 +70,7 @@ def person_does(table: Table, rng: random.Random):
     due = table.due
     if due.actor == CHANCE:
         return dealt(table, rng.shuffle) if due.cards else drawn(table, rng)
-    if table.turned.legal:
+    if table.whole:
         return Next()
     return PlayMove(table.game.to_text(rng.choice(table.game.legal(table.playing.state))))
 
@@ -110,7 +110,7 @@ def test_piste_moves_in_steps_that_lead_to_the_move(game) -> None:
     for before, action, piste, step in going_on(begun(setup_of(game, next(iter(game.profiles)))), rng, 400):
         if piste and isinstance(action, PlayMove):
             lies, now = before.turned.move, step.table.turned
-            parts += not now.legal
+            parts += not step.table.whole
             if isinstance(lies, Play):
                 assert now.move.steps[: len(lies.steps)] == lies.steps
     assert bool(parts) is (issubclass(game, ArrowGame) or game is Tock)
@@ -269,7 +269,7 @@ def test_a_corrected_throw_of_pistes_is_played_by_piste_again() -> None:
     after = touch(table, CorrectDice((6, 5)), 99.0).table
     step = done(after, deed(after, rng), 100.0)
     assert "move_refused" not in words(step.events)
-    assert step.table.turned.legal
+    assert step.table.whole
 
 
 def test_piste_waits_in_a_pause_and_has_nothing_to_do_in_other_games() -> None:

@@ -158,7 +158,7 @@ def test_a_move_is_provisional_when_the_hand_left_and_accepted_after_a_second():
         {"tile": 2, "state": "closed"},
         {"tile": 4, "state": "closed"},
     ]
-    assert script.table.turned.legal
+    assert script.table.whole
     accepted = only(script.rest(), "move_accepted")
     assert accepted.values == {"move": "2+4", "closed": [2, 4], "open": [1, 3, 5, 6, 7, 8, 9]}
     assert accepted.t - told[-1].t >= 1
@@ -187,7 +187,7 @@ def test_a_move_that_may_go_on_waits_for_the_next_throw():
     script.roll(6, 3)
     script.turn((6,))
     assert script.rest(5) == []
-    assert script.table.turned.more
+    assert script.table.more
     told = script.roll(5, 1)
     assert words(told) == ["move_accepted", "roll_started", "roll_settled"]
     assert told[0].values["closed"] == [6]

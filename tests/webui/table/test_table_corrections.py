@@ -181,7 +181,7 @@ def test_a_throw_corrected_makes_a_provisional_move_wrong(camera):
         script.touch(CloseTiles((6,)))
     told = script.touch(CorrectDice((1, 1)))
     assert words(told) == ["corrected", "move_refused"]
-    assert not script.table.turned.legal
+    assert not script.table.whole
 
 
 @BOTH

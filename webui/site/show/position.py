@@ -15,7 +15,7 @@ from referee.match import Match
 from ...table.belief import Belief
 from ...table.sentence import plain_sentence
 from ...table.setup import COLOURS, NO_GAME, Setup, players_at
-from ...table.state import Sight, Table, Throws, Turned, WholeMove
+from ...table.state import Sight, Table, Throws, Turned
 from ...table.view import TilesPlayer, View, ViewPlayer
 from ...table.viewing import view
 from .page import Page, page
@@ -69,7 +69,7 @@ def position_view(
             started=offers,
             sight=Sight("none"),
             throws=Throws(count=sum(isinstance(event, Roll) for event in match.events), dice=dice),
-            turned=Turned(None if move is None else WholeMove(move)),
+            turned=Turned(move),
             sentence=plain_sentence,
         )
     )

@@ -133,7 +133,7 @@ def meant(table: Table) -> tuple[tuple[Move, float], ...]:
     turned, now = table.turned, lies(table)
     if now.sure or (now.ways and turned.move is None):
         return now.ways
-    if not turned.legal or turned.move is None or (now.none and not turned.touched):
+    if not table.whole or turned.move is None or (now.none and not turned.touched):
         return ()
     return ((turned.move, 1.0),)
 

@@ -31,8 +31,7 @@ Spaces: TypeAlias = tuple[tuple[Space, Kind], ...]
 
 def lying(table: Table) -> Match:
     """The match as the men or pawns lie: a whole move that stands was meant, one half done is put back."""
-    match, turned = table.playing, table.turned
-    return match.then(turned.move) if turned.legal else match
+    return table.playing.then(table.turned.move) if table.whole else table.playing
 
 
 def thrown(match: Match) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.core import CHANCE, Legal, Move
+from referee.core import CHANCE
 from vision.observation import Observation
 
 from .. import moves
@@ -35,11 +35,7 @@ def laid(table: Table) -> Step:
     if len(now.ways) > 1:
         return Step(table) if stood is None else moves.partial(table, None)
     move = now.ways[0][0]
-    return Step(table) if move == stood else _stands(table, move)
-
-
-def _stands(table: Table, move: Move) -> Step:
-    return moves.legal(table, Legal(move, table.game.continuations(table.playing.state, move)))
+    return Step(table) if move == stood else moves.legal(table, move)
 
 
 def _told(table: Table) -> bool:

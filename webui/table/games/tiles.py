@@ -36,7 +36,7 @@ def tiles_view(table: Table, shown: View, legal: Iterable[Move]) -> TilesView:
         "game": _game(game, state, shown.game),
         "players": tuple(_player(table, player) for player in shown.players),
         "legal": tuple(board.tiles_of(move) for move in legal),
-        "continuations": tuple(tuple(sorted({*move.tiles} - {*stands})) for move in table.turned.more),
+        "continuations": tuple(tuple(sorted({*move.tiles} - {*stands})) for move in table.more),
         "provisional": stands or None,
         "results": _results(state.results, game, table.setup.seats),
     }

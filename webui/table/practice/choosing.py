@@ -38,7 +38,7 @@ def deed(table: Table, chance: Random) -> Action | None:
         return None
     if due.actor == CHANCE:
         return dealt(table, chance.shuffle) if due.cards else thrown(chance, _how_many(table, chance))
-    if table.turned.legal:
+    if table.whole:
         return None if table.sees_board else Next()
     known = table.game.view(table.playing.state, player)
     move = _chosen(table, known, chance)

@@ -38,12 +38,16 @@ class Rest:
         dice: as last read, from the left.
         fates: what became of each of them, in the same order.
         before: how many dice lay there before.
+        judged: their throw was told not to count, or refused.
+        missed: dice came to lie otherwise since, while nothing could be decided.
     """
 
     t: float = 0.0
     dice: tuple[Die, ...] = ()
     fates: tuple[Fate, ...] = ()
     before: int = 0
+    judged: bool = False
+    missed: bool = False
 
     @classmethod
     def of(cls, look: Observation, before: int) -> Rest:
@@ -70,7 +74,7 @@ class Rest:
         ]
         more = [die for die in now if not any(old.same(die) for old in self.dice)]
         fates = (*self.fates, *(Fate(False, inf) for _ in more))
-        return Rest(self.t, (*dice, *more), fates, self.before)
+        return replace(self, dice=(*dice, *more), fates=fates)
 
     @cached_property
     def stirred(self) -> tuple[int, ...]:

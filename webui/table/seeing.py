@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import exp
+from math import exp, inf
 
 from referee.core import Move, Roll
 from referee.match import Match
@@ -42,8 +42,8 @@ def _unwatched(table: Table, observation: Observation) -> Step:
     throws = replace(table.throws, since=None)
     if table.paused:
         return Step(replace(table, throws=throws, rest=None))
-    missed = table.missed or (observation.still and changed(observation))
-    return Step(replace(table, throws=throws, missed=missed))
+    table = replace(table, throws=throws)
+    return Step(table.missing() if observation.still and changed(observation) else table)
 
 
 def _moving(table: Table, observation: Observation) -> Step:
@@ -99,7 +99,7 @@ def _dice_only(table: Table, observation: Observation) -> Step:
         return step.then(_thrown_only) if waiting else step
     step = step.then(unanswered)
     rest = Rest.of(observation, len(known.dice))
-    step = step.but(rest=rest, rested=known.t)
+    step = step.but(rest=rest)
     real = [k for k in rest.stirred if rest.dice[k].sure >= REAL]
     if not real or stays(rest) > 0:
         rolling = step.table.throws.rolling and not rest.dice
@@ -196,7 +196,7 @@ def _ignored(table: Table, observation: Observation) -> Step:
     throws = replace(table.throws, rolling=False, since=None, doubt=None, absorb=False)
     belief = table.belief.each(lambda h: replace(h, cast=Cast(), base=h.base + h.dice, dice=0.0))
     rest = Rest.of(observation, 0)
-    return Step(replace(table, throws=throws, rest=rest, missed=False, belief=belief))
+    return Step(replace(table, throws=throws, rest=rest, belief=belief))
 
 
 def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
@@ -214,22 +214,22 @@ def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
         return replace(table, belief=unseen(belief, _circumstances(table), table.playing)) if _puzzles(table) else table
     if table.belief.best.odd_stands:  # what stood there when the table was last still, before it is left so
         table = replace(table, belief=unseen(table.belief, _circumstances(table), table.playing))
-    rest = lay.after(observation) if table.missed else Rest.of(observation, len(lay.dice))
-    table = replace(table, missed=False, rest=rest, rested=lay.t, throws=replace(table.throws, judged=None))
+    rest = lay.after(observation) if lay.missed else Rest.of(observation, len(lay.dice))
+    table = replace(table, rest=rest)
     if table.throws.absorb and rest.stirred:
         which = tuple(range(len(rest.dice)))
         belief = table.belief.each(
             lambda h: replace(h, cast=Cast("same", table.throws.dice, which), dice=0.0)
         )
         return replace(table, belief=belief, throws=replace(table.throws, absorb=False, rolling=False))
-    return replace(table, belief=branched(table.belief, _circumstances(table)).as_told(table.playing))
+    return replace(table, belief=branched(table.belief, _circumstances(table, rest.t - lay.t)).as_told(table.playing))
 
 
-def _circumstances(table: Table) -> Circumstances:
-    rest = table.rest or Rest()
+def _circumstances(table: Table, since: float = inf) -> Circumstances:
+    """What is known beside the histories; `since`: seconds since dice lay otherwise, where they do just now."""
     return Circumstances(
-        rest=rest,
-        since=rest.t - table.rested,
+        rest=table.rest or Rest(),
+        since=since,
         asked=bool(table.throws.doubt),
         keeps=table.setup.cocked == "rethrow_die",
         seen=board.seen(table),

@@ -88,7 +88,6 @@ class Throws:
         doubt: the throw that lies there, while it is reported with a question mark; else None.
         since: seconds; since when a throw lies there that is not told yet, else None.
         void: values of a throw that did not count, None for a die without one; () when the newest one did.
-        judged: seconds; the rest whose throw was told not to count, or refused. None: that of no rest.
         absorb: the next throw to come to rest was already entered by hand.
     """
 
@@ -99,7 +98,6 @@ class Throws:
     doubt: Doubt | None = None
     since: float | None = None
     void: tuple[int | None, ...] = ()
-    judged: float | None = None
     absorb: bool = False
 
 
@@ -235,8 +233,6 @@ class Table:
         guessed: throws whose dice nobody knows: (time, then the likeliest dice, which stand in `match`).
         belief: what may have happened; every history of it that holds goes on from `match`, or overturns it.
         rest: the dice that lie there; None: whatever lies there next lay there before.
-        rested: seconds since which dice lay otherwise before `rest`.
-        missed: dice came to lie otherwise while nothing could be decided.
         started: the running game was announced.
         paused: nothing is decided.
         fitting: the board must first look as the referee says (after an undo or a correction).
@@ -261,8 +257,6 @@ class Table:
     guessed: tuple[tuple[float, ...], ...] = ()
     belief: Belief = field(default_factory=Belief)
     rest: Rest | None = None
-    rested: float = 0.0
-    missed: bool = False
     started: bool = False
     paused: bool = False
     fitting: bool = False
@@ -317,6 +311,15 @@ class Table:
     def sees_board(self) -> bool:
         """Pictures come, and they tell how the board of this game stands: else men are moved by touch."""
         return self.sight.on and self.match is not None and by_camera(self.game)
+
+    @property
+    def missed(self) -> bool:
+        """Dice came to lie otherwise while nothing could be decided."""
+        return self.rest is not None and self.rest.missed
+
+    def missing(self) -> Table:
+        """The table once they did: of what lies there next it is told from where it lies how it came there."""
+        return self if self.rest is None else replace(self, rest=replace(self.rest, missed=True))
 
     @property
     def closing_due(self) -> bool:

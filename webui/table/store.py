@@ -34,7 +34,7 @@ from .state import (
     Turned,
 )
 
-PLAIN = ("t", "started", "paused", "fitting", "setting_up", "rested", "missed")
+PLAIN = ("t", "started", "paused", "fitting", "setting_up")
 """Fields of a table that are JSON values already."""
 
 WARNED = (LIGHT, MIRRORED, AREA_MOVED, ASIDE_MOVED)
@@ -60,7 +60,7 @@ def lasting(table: Table) -> Table:
     sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
-    return replace(table, rest=None, rested=0.0, missed=False)
+    return replace(table, rest=None)
 
 
 def _core(history: History) -> History:
@@ -84,7 +84,9 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         **{name: getattr(table, name) for name in PLAIN},
         "belief": [_history(table, history, first) for history in table.belief.histories],
         "rest": None if table.rest is None else _rest(table.rest),
-        "throws": _throws(table.throws),
+        "rested": 0.0,  # 1.0.0 reads it
+        "missed": table.missed,
+        "throws": _throws(table),
         "spots": {space: _values(spot) for space, spot in table.spots.items()},
         "turned": _turned(table),
         "aside": {"count": table.aside, "short": table.sight.otherwise.get(ASIDE)},
@@ -135,7 +137,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         joined=tuple(said["joined"]),
         **{name: said[name] for name in PLAIN},
         belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
-        rest=None if said["rest"] is None else _rest_said(said["rest"]),
+        rest=None if said["rest"] is None else _rest_said(said),
         throws=_throws_said(said["throws"]),
         spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
         turned=_turned_said(match, said["turned"]),
@@ -181,22 +183,27 @@ def _rest(rest: Rest) -> dict[str, Any]:
     return {"t": rest.t, "before": rest.before, "dice": [_values(die) for die in rest.dice], "fates": fates}
 
 
-def _rest_said(said: Mapping[str, Any]) -> Rest:
+def _rest_said(table: Mapping[str, Any]) -> Rest:
+    said = table["rest"]
     dice = tuple(Die(**_frozen(die)) for die in said["dice"])
     fates = tuple(
         Fate(**_frozen(fate) | {"off": inf if fate["off"] is None else fate["off"]}) for fate in said["fates"]
     )
-    return Rest(said["t"], dice, fates, said["before"])
+    judged = table["throws"]["judged"] == said["t"]
+    return Rest(said["t"], dice, fates, said["before"], judged, table["missed"])
 
 
-def _throws(throws: Throws) -> dict[str, Any]:
+def _throws(table: Table) -> dict[str, Any]:
+    """With a throw in doubt spread out, and since when the dice lie there that were told not to count."""
+    throws, rest = table.throws, table.rest
     doubt = throws.doubt or Doubt(())
     asked = {"doubt": plain(doubt.readings), "odds": [share for _, share in doubt.ways], "asks": doubt.asks}
-    return _values(replace(throws, doubt=None)) | asked
+    judged = rest.t if rest is not None and rest.judged else None
+    return _values(replace(throws, doubt=None)) | asked | {"judged": judged}
 
 
 def _throws_said(said: Mapping[str, Any]) -> Throws:
-    named = _frozen(said)
+    named = {name: value for name, value in _frozen(said).items() if name != "judged"}
     doubt = Doubt(tuple(zip(named.pop("doubt"), named.pop("odds"), strict=True)), named.pop("asks"))
     return Throws(**named, doubt=doubt if doubt.ways else None)
 

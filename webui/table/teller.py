@@ -406,7 +406,7 @@ def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
     step = Step(replace(table, throws=quiet))
     if best is None or table.rest is None:
         return step.then(moves.judged, asks=asks)
-    if best.cast.kind in ("void", "refused") and table.throws.judged != table.rest.t:
+    if best.cast.kind in ("void", "refused") and not table.rest.judged:
         return step.then(_does_not_count, best, asks=asks, patient=patient)
     stay = replace(
         step.table.throws, since=None, rolling=False if table.rest.dice else step.table.throws.rolling
@@ -428,23 +428,22 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
         wait = PATIENCE.tiles if table.sight.doubtful and patient else 0.0
     if waited < wait:
         return Step(replace(table, throws=replace(table.throws, since=table.rest.t)))
-    step = rolling(table)
+    step = rolling(replace(table, rest=replace(table.rest, judged=True)))
     if best.cast.kind == "void":
         return step.then(_voided, best.cast, table.rest)
-    return step.then(_refused_throw, best, numbers).then(_judged, best.cast, table.rest.t)
+    return step.then(_refused_throw, best, numbers).then(_uncounted, best.cast)
 
 
 def _voided(table: Table, /, cast: Cast, rest: Rest, **late: float) -> Step:
     """die_cocked or die_off_board, of dice that came to rest so."""
     leans = any(rest.dice[k].state == "cocked" for k in cast.which)
     step = Step(table).say("die_cocked" if leans else "die_off_board", thrower(table), dice=list(cast.dice), **late)
-    return step.then(_judged, cast, rest.t)
+    return step.then(_uncounted, cast)
 
 
-def _judged(table: Table, cast: Cast, at: float) -> Step:
-    """What lies there since then was told not to count."""
-    judged = replace(table.throws, void=cast.dice, judged=at, rolling=False, since=None, doubt=None)
-    return Step(replace(table, throws=judged))
+def _uncounted(table: Table, cast: Cast) -> Step:
+    """The newest throw was told not to count."""
+    return Step(replace(table, throws=replace(table.throws, void=cast.dice, rolling=False, since=None, doubt=None)))
 
 
 def taken_as_void(table: Table, before: Table) -> Step:
@@ -455,7 +454,7 @@ def taken_as_void(table: Table, before: Table) -> Step:
         before: the table while they lay so.
     """
     best, lay, told = before.belief.best, before.rest, table.playing
-    if lay is None or best.cast.kind != "void" or before.throws.judged == lay.t or not best.match.same(told):
+    if lay is None or best.cast.kind != "void" or lay.judged or not best.match.same(told):
         return Step(table)
 
     def uncounted(h: History) -> bool:

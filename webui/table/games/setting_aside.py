@@ -50,11 +50,11 @@ def undecided(table: Table, observation: Observation) -> Step | None:
     itself was moved nobody took them back. None where all is well.
     """
     if unaccounted(table, observation.dice):
-        return Step(replace(table, missed=table.rest is not None))
+        return Step(table.missing())
     if not missing(table, observation.dice):
         return None
     since = table.sight.otherwise.get(ASIDE, table.t)
-    table = replace(table, missed=True, sight=table.sight.since(ASIDE, since))
+    table = replace(table.missing(), sight=table.sight.since(ASIDE, since))
     if table.t - since < PATIENCE.aside or _refused(table) or ASIDE_MOVED in table.sight.warnings:
         return Step(table)
     return moves.refuse(table, taken_back(table, observation.dice))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias
 
 from referee.core import CHANCE, Await, Foul, Game, Move
@@ -39,8 +40,8 @@ class Spot:
         chances: (kind, probability) pairs of the newest reading; () when it could not be read.
         said: what a person says stands there, against `kind`; None when nobody did.
         since: seconds; how long the readings have shown this kind.
-        told: what was last told to stand there; None before anything was.
-        reached: seconds; when a hand was last over it, or it could not be read. None: never.
+        told: what was last told to stand there; unknown before anything was.
+        reached: seconds; when a hand was last over it, or it could not be read.
         was: what it showed before it came to be read so, where no hand had been over it; else None.
     """
 
@@ -48,8 +49,8 @@ class Spot:
     chances: tuple[tuple[PieceKind, float], ...]
     said: PieceKind | None = None
     since: float = 0.0
-    told: PieceKind | None = None
-    reached: float | None = None
+    told: PieceKind = "unknown"
+    reached: float = -inf
     was: PieceKind | None = None
 
     @property

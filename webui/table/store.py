@@ -87,7 +87,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
         "rested": 0.0,  # 1.0.0 reads it
         "missed": table.missed,
         "throws": _throws(table),
-        "spots": {space: _values(spot) for space, spot in table.spots.items()},
+        "spots": {space: _spot(spot) for space, spot in table.spots.items()},
         "turned": _turned(table),
         "aside": {"count": table.aside, "short": table.sight.otherwise.get(ASIDE)},
         "wrong": None if table.wrong is None else _values(table.wrong),
@@ -139,7 +139,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
         belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
         rest=None if said["rest"] is None else _rest_said(said),
         throws=_throws_said(said["throws"]),
-        spots={space: Spot(**_frozen(spot)) for space, spot in said["spots"].items()},
+        spots={space: _spot_said(spot) for space, spot in said["spots"].items()},
         turned=_turned_said(match, said["turned"]),
         aside=said.get("aside", {"count": 0})["count"],
         wrong=None if wrong is None else _wrong_said(_frozen(wrong)),
@@ -191,6 +191,17 @@ def _rest_said(table: Mapping[str, Any]) -> Rest:
     )
     judged = table["throws"]["judged"] == said["t"]
     return Rest(said["t"], dice, fates, said["before"], judged, table["missed"])
+
+
+def _spot(spot: Spot) -> dict[str, Any]:
+    """What was told of it, and when a hand was over it, where there was any."""
+    told, reached = None if spot.told == "unknown" else spot.told, None if spot.reached == -inf else spot.reached
+    return _values(spot) | {"told": told, "reached": reached}
+
+
+def _spot_said(said: Mapping[str, Any]) -> Spot:
+    known = {name: value for name, value in said.items() if value is not None}
+    return Spot(**_frozen(known))
 
 
 def _throws(table: Table) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from math import log
+from math import inf, log
 from typing import cast
 
 from referee.core import Game, Kind, Move, Partial, Sighting, State
@@ -161,14 +161,14 @@ def noticed(table: Table, observation: Observation) -> Step:
     if not table.sees_board:
         return Step(table)
     pieces = [piece for piece in observation.pieces if piece.space not in observation.hands]
-    hands = any(spot.reached is not None for spot in table.spots.values())  # else no hand is seen here at all
+    hands = any(spot.reached > -inf for spot in table.spots.values())  # else no hand is seen here at all
     newest = {
         piece.space: _spot(table.spots.get(piece.space), piece, table.t, hands=hands) for piece in pieces
     }
     spots = dict(table.spots) | newest
     after = replace(table, spots=spots)
     turned = [space for space in newest if _turned(spots[space])]
-    if not turned and all(spot.told is not None for spot in newest.values()):
+    if not turned and all(spot.told != "unknown" for spot in newest.values()):
         return Step(after)
     loose = table.game.leftover(table.playing.state)
     counts = set(playing(table)) - set(loose) if _announces(table) else set()
@@ -187,7 +187,7 @@ def noticed(table: Table, observation: Observation) -> Step:
 
 
 def _turned(spot: Spot) -> bool:
-    return spot.told is not None and spot.shows != spot.told and {spot.shows, spot.told} <= {"open", "closed"}
+    return {spot.shows, spot.told} == {"open", "closed"}
 
 
 def _may_turn(table: Table) -> frozenset[tuple[str, Kind]]:
@@ -242,8 +242,7 @@ def _spot(old: Spot | None, piece: Piece, t: float, *, hands: bool) -> Spot:
 
 def _stood(old: Spot, kind: PieceKind, t: float) -> PieceKind | None:
     """What a space showed before it came to be read as this kind, where no hand was over it meanwhile."""
-    hand = old.reached is not None and t - old.reached < PATIENCE.reach
-    if hand or not old.chances:
+    if t - old.reached < PATIENCE.reach or not old.chances:
         return None
     if old.kind != kind:
         return None if old.was == kind else old.kind

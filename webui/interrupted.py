@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from .table.setup import Setup
 from .table.state import Table
@@ -31,7 +30,7 @@ class Interrupted:
     scores: tuple[int, ...]
     game_number: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As JSON values; scores are by seat."""
         scores = {str(seat): score for seat, score in zip(self.setup.seats, self.scores, strict=True)}
         return {

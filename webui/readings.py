@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vision.observation import BoardSeen, Die, Observation, Piece
 
 
-def reading(seen: Observation, shape: tuple[int, ...]) -> dict[str, Any]:
+def reading(seen: Observation, shape: tuple[int, ...]) -> dict[str, object]:
     """The keys of one line of `piste read`, without `file`; `shape` is (H, W, ...) of the picture."""
     return {
         "width": shape[1],
@@ -21,7 +19,7 @@ def reading(seen: Observation, shape: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def board_json(board: BoardSeen) -> dict[str, Any]:
+def board_json(board: BoardSeen) -> dict[str, object]:
     """Layout, corners (px), oriented, sure."""
     corners = [_rounded(corner) for corner in board.corners]
     return {
@@ -32,13 +30,13 @@ def board_json(board: BoardSeen) -> dict[str, Any]:
     }
 
 
-def die_json(die: Die) -> dict[str, Any]:
+def die_json(die: Die) -> dict[str, object]:
     """Value, state, box (px), sure, and `at` (mm) where a board is known."""
-    told = {"value": die.value, "state": die.state, "box": _rounded(die.box), "sure": round(die.sure, 3)}
-    return told | ({"at": _rounded(die.at)} if die.at else {})
+    at: dict[str, object] = {"at": _rounded(die.at)} if die.at else {}
+    return {"value": die.value, "state": die.state, "box": _rounded(die.box), "sure": round(die.sure, 3)} | at
 
 
-def tile_json(piece: Piece) -> dict[str, Any]:
+def tile_json(piece: Piece) -> dict[str, object]:
     """Player (the seat; 1 on a box), slot, number, reads, state, center (px), sure."""
     seat, _, slot = piece.space.rpartition("/")
     number = int(slot.removeprefix("slot-"))

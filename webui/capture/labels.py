@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 from statistics import median
-from typing import Any, Literal
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -90,7 +90,7 @@ class CaptureLabel:
         """Something in the picture itself tells which side is place 1's."""
         return load_layout(self.board.layout).seats == 1 or bool(self.tags)
 
-    def line(self, image: str, source: str, condition: Mapping[str, Any]) -> dict[str, Any]:
+    def line(self, image: str, source: str, condition: Mapping[str, object]) -> dict[str, object]:
         """The keys of a line of labels.jsonl; `image` is the picture's file beside it."""
         return {
             "format": "scene", "image": image, "source": source, "split": "measure",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 Licence = Literal["cc-by", "cc0"]
 LICENCES: tuple[Licence, ...] = get_args(Licence)
@@ -61,7 +61,7 @@ def licence_text(consent: Consent) -> str:
     )  # fmt: skip
 
 
-def readme_text(consent: Consent, facts: Mapping[str, Any]) -> str:
+def readme_text(consent: Consent, facts: Mapping[str, object]) -> str:
     """What the set is, how it was made and how to use it.
 
     Args:

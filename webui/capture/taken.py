@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -74,7 +73,7 @@ class TakenPicture:
             write(canvas, (box[0], box[1] - 3), f"{chr(64 + number)}", YELLOW, thick)
         return canvas
 
-    def condition(self) -> dict[str, Any]:
+    def condition(self) -> dict[str, object]:
         """Under which conditions it was taken, for its label."""
         return {
             "step": self.step.name, "lamp": self.step.lamp, "camera": self.step.stand,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from hardware.found_cameras import CHOICE
 from hardware.turned_camera import UPRIGHT, Hanging
@@ -50,11 +49,12 @@ class KeptTable:
 
     def to_json(self) -> str:
         """All as one JSON object: the board's calibration as ever, area and hanging beside its fields."""
-        fields: dict[str, Any] = {} if self.board is None else json.loads(self.board.to_json())
+        fields: dict[str, object] = {} if self.board is None else json.loads(self.board.to_json())
         if self.area is not None:
-            fields[AREA] = self.area.to_json() | _edge_told(self.edge)
+            area = self.area.to_json() | _edge_told(self.edge)
             if self.area.aside is not None:
-                fields[AREA][ASIDE] |= _edge_told(self.aside_edge)
+                area[ASIDE] |= _edge_told(self.aside_edge)
+            fields[AREA] = area
         if self.hanging != UPRIGHT or self.camera:
             fields[CAMERA] = asdict(self.hanging) | ({"word": self.camera} if self.camera else {})
         return json.dumps(fields)
@@ -82,9 +82,9 @@ class KeptTable:
         return KeptTable(board, area, _edge_said(said), hanging, word, _edge_said(beside))
 
 
-def _edge_told(edge: Edge | None) -> dict[str, Any]:
+def _edge_told(edge: Edge | None) -> dict[str, object]:
     return {} if edge is None else {EDGE: edge.to_json()}
 
 
-def _edge_said(said: Mapping[str, Any] | None) -> Edge | None:
+def _edge_said(said: Mapping[str, object] | None) -> Edge | None:
     return None if said is None or said.get(EDGE) is None else Edge.from_json(said[EDGE])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from statistics import mean, median
-from typing import Any, Literal
+from typing import Literal
 
 from vision.calibration.checks import DIE_PX, lit
 from vision.light import Light
@@ -55,7 +55,7 @@ class Report:
     skipped: tuple[str, ...]
     seconds: float
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """The report as JSON values."""
         return asdict(self)
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.coach_arrows import BackgammonCoach, Entry, Shots, ThrowOdds, pips
 from referee.games.arrows import ArrowGame, ArrowState
 from referee.games.backgammon import Backgammon
@@ -39,10 +37,10 @@ def board_lines(
 
 def board_report(
     w: Words, level: str, game: ArrowGame, state: ArrowState, dice: tuple[int, ...] = ()
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The same as plain values; `players` is there for Backgammon alone, White first."""
     white, black = pips(game, state)
-    told: dict[str, Any] = {
+    told: dict[str, object] = {
         "game": game.name,
         "options": values(game),
         "position": game.position(state),
@@ -62,11 +60,11 @@ def board_report(
     return told
 
 
-def _odds(odds: ThrowOdds) -> dict[str, Any]:
+def _odds(odds: ThrowOdds) -> dict[str, object]:
     return {"of_36": odds.of_36, "chance": number(odds.chance), "throws": [list(one) for one in odds.throws]}
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry) -> dict[str, object]:
     return {
         "waiting": entry.waiting,
         "held": list(entry.held),
@@ -75,7 +73,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _shots(one: Shots) -> dict[str, Any]:
+def _shots(one: Shots) -> dict[str, object]:
     return {
         "arrow": one.arrow,
         "number": one.number,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from referee.coach import Advice, Coach, DiceChoice
 from referee.games.tiles import Open, TileGame
@@ -66,7 +65,7 @@ def _next(w: Words, level: str, coach: Coach, rest: Open) -> Lines:
     return odds_lines(w, level, coach.grouped(rest, choices[0].dice))
 
 
-def report(w: Words, level: str, coach: Coach, asked: Asked) -> dict[str, Any]:
+def report(w: Words, level: str, coach: Coach, asked: Asked) -> dict[str, object]:
     """The same as plain values; every number as {"value": 3.19..., "exact": "115/36"}.
 
     `next` tells the throw to come: the one that is due, or after a throw the one that follows the best closing;
@@ -93,12 +92,12 @@ def _worth(coach: Coach, tiles: Iterable[int]) -> tuple[Fraction, Fraction, Frac
     return coach.expected_score(position), coach.p_shut(position), coach.max_p_shut(position)
 
 
-def number(value: Fraction) -> dict[str, Any]:
+def number(value: Fraction) -> dict[str, object]:
     """An exact number for a program: the nearest float, and the fraction as text."""
     return {"value": float(value), "exact": str(value)}
 
 
-def _closing(one: Advice) -> dict[str, Any]:
+def _closing(one: Advice) -> dict[str, object]:
     return {
         "closed": list(one.close.tiles),
         "expected_score": number(one.expected_score),
@@ -107,7 +106,7 @@ def _closing(one: Advice) -> dict[str, Any]:
     }
 
 
-def _odds(coach: Coach, tiles: Open) -> dict[str, Any]:
+def _odds(coach: Coach, tiles: Open) -> dict[str, object]:
     """The throw to come, for each number of dice that may be thrown, the best first."""
     return {
         "open": sorted(tiles),
@@ -115,7 +114,7 @@ def _odds(coach: Coach, tiles: Open) -> dict[str, Any]:
     }
 
 
-def _dice(coach: Coach, tiles: Open, choice: DiceChoice) -> dict[str, Any]:
+def _dice(coach: Coach, tiles: Open, choice: DiceChoice) -> dict[str, object]:
     return {
         "count": choice.dice,
         "expected_score": number(choice.expected_score),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from referee.coach_trente import Blow, TrenteAdvice, TrenteCoach, TurnOdds
 from referee.games.trente import Trente
@@ -44,7 +43,7 @@ def turn_lines(w: Words, level: str, coach: TrenteCoach, turn: TrenteTurn) -> Li
     return odds_lines(w, level, turn.threshold, _before(coach, turn))
 
 
-def turn_report(w: Words, level: str, coach: TrenteCoach, turn: TrenteTurn) -> dict[str, Any]:
+def turn_report(w: Words, level: str, coach: TrenteCoach, turn: TrenteTurn) -> dict[str, object]:
     """The same as plain values, every choice of dice with exact fractions; `before_throw` null after the throw."""
     advice = _advice(coach, turn) if turn.roll else ()
     return {
@@ -76,7 +75,7 @@ def attack_lines(w: Words, level: str, coach: TrenteCoach, attack: int, points: 
 
 def attack_report(
     w: Words, level: str, coach: TrenteCoach, attack: int, points: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The same as plain values."""
     blow: Blow = coach.blow(attack)
     return {
@@ -100,7 +99,7 @@ def _before(coach: TrenteCoach, turn: TrenteTurn) -> TurnOdds:
     return coach.odds(turn.aside, turn.threshold, turn.aim)
 
 
-def _odds(odds: TurnOdds) -> dict[str, Any]:
+def _odds(odds: TurnOdds) -> dict[str, object]:
     return {
         "reach": number(odds.reach),
         "equal": number(odds.equal),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import click
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 Numbers: TypeAlias = tuple[float, ...]
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def numbers(count: int) -> Callable[[click.Context, click.Parameter, str | None], Numbers | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +15,7 @@ from .saved import save
 if TYPE_CHECKING:
     from hardware.print.shapes import PrintedPage
 
-Command = Callable[..., Any]
+Command = Callable[..., object]
 
 served_data = click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The data folder, as given to serve.")

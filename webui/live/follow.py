@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from threading import Event
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from vision.errors import VisionError
 from vision.frame import Frame
@@ -44,7 +44,7 @@ class FollowedTable(Protocol):
     def beat(self) -> None:
         """Time passes."""
 
-    def new_game(self, setup: Setup) -> Any:
+    def new_game(self, setup: Setup) -> object:
         """Begins a game."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random, SystemRandom
-from typing import Any
 
 from ..table.practice.choosing import deed, done
 from ..table.practice.turns import acts
@@ -28,7 +27,7 @@ class Opponent:
     def __init__(self, clock: Callable[[], float], chance: Random | None = None) -> None:
         self.chance: Random = SystemRandom() if chance is None else chance
         self._clock = clock
-        self._before: Any = None
+        self._before: object = None
         self._since = 0.0
 
     @staticmethod

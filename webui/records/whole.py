@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from referee.core import (
     Deal,
@@ -34,7 +33,7 @@ VERSION = 1
 """What the JSON is, and the version of its form; docs/records.md tells every key."""
 
 
-def to_json(record: Record) -> dict[str, Any]:
+def to_json(record: Record) -> dict[str, object]:
     """The whole record as JSON values; players and seats are numbered from 1."""
     match = record.match
     return {
@@ -54,18 +53,17 @@ def to_json(record: Record) -> dict[str, Any]:
 
 def to_text(record: Record) -> str:
     """The same as text: a line for each key and each event, letters as they are."""
-    told = to_json(record)
-    events = ",\n".join(f"  {_line(event)}" for event in told.pop("events"))
-    keys = [f" {_line(key)}: {_line(value)}" for key, value in told.items()]
+    events = ",\n".join(f"  {_line(_event(step))}" for step in steps(record))
+    keys = [f" {_line(key)}: {_line(value)}" for key, value in to_json(record).items() if key != "events"]
     return "{\n" + ",\n".join([*keys, f' "events": [\n{events}\n ]']) + "\n}\n"
 
 
-def _line(value: Any) -> str:
+def _line(value: object) -> str:
     said = json.dumps(value, ensure_ascii=False)
     return said.encode("utf-8", "backslashreplace").decode()  # half a surrogate pair has no UTF-8 form
 
 
-def _players(match: Match) -> list[dict[str, Any]]:
+def _players(match: Match) -> list[dict[str, object]]:
     given = match.handicaps or (0,) * len(match.seats)
     people = zip(match.players, match.seats, given, strict=True)
     return [
@@ -74,7 +72,7 @@ def _players(match: Match) -> list[dict[str, Any]]:
     ]
 
 
-def _event(step: RecordedEvent) -> dict[str, Any]:
+def _event(step: RecordedEvent) -> dict[str, object]:
     game = step.before.game
     kind, said = _said(game, step.event)
     return {
@@ -88,7 +86,7 @@ def _event(step: RecordedEvent) -> dict[str, Any]:
     }
 
 
-def _said(game: Game, event: Event) -> tuple[str, Mapping[str, Any]]:
+def _said(game: Game, event: Event) -> tuple[str, Mapping[str, object]]:
     """The kind of an event and its values."""
     match event:
         case Roll():
@@ -110,6 +108,6 @@ def _said(game: Game, event: Event) -> tuple[str, Mapping[str, Any]]:
     return "move", {"move": game.to_text(event)}
 
 
-def _refused(foul: Foul, names: Sequence[str]) -> dict[str, Any]:
+def _refused(foul: Foul, names: Sequence[str]) -> dict[str, object]:
     reason = {language: foul_sentence(foul, language, {"everybody": names}) for language in LANGUAGES}
     return {"rule": foul.rule, "values": dict(foul.values), "reason": reason}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, jsonify, request
@@ -69,7 +68,7 @@ def act() -> Response:
         return problem(503, str(error), kind="/problems/journal")
 
 
-def _said() -> Any:
+def _said() -> object:
     """The body as JSON; None where it is none, is nested too deep to be read, or holds half a letter (a surrogate)."""
     try:
         said = request.get_json(silent=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
@@ -44,10 +43,10 @@ def numbers(form: Form, name: str) -> list[int]:
     return [_number(part) for text in form.getlist(name) for part in text.replace(",", " ").split()]
 
 
-def action_said(form: Form) -> dict[str, Any]:
+def action_said(form: Form) -> dict[str, object]:
     """The action of a form, as `webui.table.actions.action_from_json` takes it. Raises FormError."""
     moment = {"moment": form["moment"]} if "moment" in form else {}
-    said: dict[str, Any] = {"action": form.get("action", ""), "by": "teacher", **moment}
+    said: dict[str, object] = {"action": form.get("action", ""), "by": "teacher", **moment}
     if said["action"] in ("camera_on", "camera_off"):
         return {"action": "use_camera", "on": said["action"] == "camera_on"}
     if "dice" in form or "die1" in form:
@@ -92,7 +91,7 @@ def _changed(form: Form, seat: int) -> bool:
     return set(numbers(form, f"was-{seat}")) != set(numbers(form, f"closed-{seat}"))
 
 
-def setup_said(form: Form, language: str) -> dict[str, Any]:
+def setup_said(form: Form, language: str) -> dict[str, object]:
     """The new game of a form, as `webui.table.setup.Setup.from_json` takes it. Raises FormError."""
     profile = form.get("profile", "")
     game = game_of(profile)
@@ -109,7 +108,7 @@ def setup_said(form: Form, language: str) -> dict[str, Any]:
     }
 
 
-def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> list[dict[str, Any]]:
+def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> list[dict[str, object]]:
     """Who plays where. Two who move men get places 1 and 2, whatever the form says; nobody plays alone.
 
     If all places are needed, all play, with or without a name.
@@ -154,7 +153,7 @@ def _typed(form: Form, place: int) -> bool:
     return bool(name) and name != form.get(f"was-{place}", "")
 
 
-def _player(form: Form, player: PlayerSeat, language: str, side: str = "") -> dict[str, Any]:
+def _player(form: Form, player: PlayerSeat, language: str, side: str = "") -> dict[str, object]:
     name = form.get(f"name-{player.seat}", "").strip()
     name = name or side or player_name(words(language), player.seat)
     return {"name": name, "seat": player.seat, "handicap": handicap_said(form, player.seat)}
@@ -176,12 +175,12 @@ def game_of(profile: str) -> str:
     )
 
 
-def options_said(form: Form, game: str, profile: str) -> Mapping[str, Any]:
+def options_said(form: Form, game: str, profile: str) -> Mapping[str, object]:
     """The house rules that the form names for this rule profile, or else for its game, as their own values.
 
     Raises FormError.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for rule in (rule for kind in GAMES if kind.name == game for rule in choices(kind)):
         text = form.get(f"{profile}.{rule.name}", form.get(f"{game}.{rule.name}"))
         if text is None or rule.name == "games":

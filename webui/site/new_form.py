@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from ..table.setup import COLOURS
 from ..table.shown import MOST_PLACES
@@ -28,7 +27,7 @@ class Filled:
     """
 
     profile: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
     seats: frozenset[int] = frozenset()
     games: int = 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
@@ -12,7 +12,7 @@ from .deeds import DEEDS
 from .health import piste_version
 from .roles import Role
 
-Schema: TypeAlias = dict[str, Any]
+Schema: TypeAlias = dict[str, object]
 
 SCHEMAS = "#/components/schemas/"
 WORDS: Schema = {"type": "string"}
@@ -65,7 +65,7 @@ def _stream() -> Schema:
     return {"text/event-stream": {"schema": {"type": "string"}}}
 
 
-def _get(summary: str, content: dict[str, Any], *more: tuple[str, str]) -> Schema:
+def _get(summary: str, content: dict[str, object], *more: tuple[str, str]) -> Schema:
     others = {
         status: {"description": summary, "content": PROBLEM if schema == "Problem" else _json(schema)}
         for status, schema in more

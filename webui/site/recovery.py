@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterable
 from html import escape
 from socketserver import ThreadingMixIn
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 from werkzeug.datastructures import LanguageAccept
@@ -58,7 +58,7 @@ class SilentHandler(WSGIRequestHandler):
 
     timeout = 5
 
-    def log_message(self, format: str, *args: Any) -> None:
+    def log_message(self, format: str, *args: object) -> None:
         """Nothing."""
 
 

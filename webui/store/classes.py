@@ -5,12 +5,12 @@ First names or colours stand in it, and nothing else of a child.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
-from typing import Any
+
+import msgspec
 
 from ..files import Folder, put_aside
 from ..table.setup import seen
@@ -86,6 +86,19 @@ class SchoolClass:
                 raise ClassError("twice", name)
 
 
+@dataclass(frozen=True)
+class ClassLists:
+    """The whole file.
+
+    Attributes:
+        classes: all of them.
+        version: of its form.
+    """
+
+    classes: tuple[SchoolClass, ...]
+    version: int = VERSION
+
+
 def names_of(text: str) -> tuple[str, ...]:
     """The names of a text, a line each or parted by commas, blanks at their ends left out."""
     parts = (part for line in text.splitlines() for part in line.replace(";", ",").split(","))
@@ -157,17 +170,16 @@ class Classes:
         if text is None:
             return ()
         try:
-            said = json.loads(text)
-            if said["version"] != VERSION:
-                raise ValueError(f"expected version {VERSION}; got {said['version']!r}")
-            return tuple(_class(one) for one in said["classes"])
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            lists = msgspec.json.decode(text, type=ClassLists)
+        except (msgspec.DecodeError, RecursionError):
+            lists = ClassLists((), 0)
+        if lists.version != VERSION:
             put_aside(self.folder / NAME)
-            return ()
+        return lists.classes if lists.version == VERSION else ()
 
     def _write(self, classes: tuple[SchoolClass, ...]) -> None:
-        told = {"version": VERSION, "classes": [_told(one) for one in classes]}
-        self._files.write(NAME, json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+        lists = msgspec.json.encode(ClassLists(classes))
+        self._files.write(NAME, msgspec.json.format(lists, indent=1).decode() + "\n")
 
 
 def _named(one: SchoolClass) -> SchoolClass:
@@ -177,13 +189,3 @@ def _named(one: SchoolClass) -> SchoolClass:
             raise ClassError("unseen", name)
     return one
 
-
-def _told(one: SchoolClass) -> dict[str, Any]:
-    games = [{"id": game.id, "started": game.started} for game in one.games]
-    return {"id": one.id, "title": one.title, "pupils": list(one.pupils), "games": games}
-
-
-def _class(said: Mapping[str, Any]) -> SchoolClass:
-    """A class of the file. Raises what reading wrong values raises."""
-    games = tuple(ClassGame(int(game["id"]), str(game["started"])) for game in said["games"])
-    return SchoolClass(int(said["id"]), str(said["title"]), tuple(map(str, said["pupils"])), games)

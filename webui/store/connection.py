@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 Answer = TypeVar("Answer")
 
@@ -12,7 +12,7 @@ Answer = TypeVar("Answer")
 class JournalConnection(sqlite3.Connection):
     """SQLite quotes a rotten schema in its message; where that is no text, Python would raise UnicodeDecodeError."""
 
-    def execute(self, *asked: Any) -> sqlite3.Cursor:
+    def execute(self, *asked: object) -> sqlite3.Cursor:
         """As that of every connection. Raises sqlite3.Error."""
         return _told(super().execute, *asked)
 
@@ -21,7 +21,7 @@ class JournalConnection(sqlite3.Connection):
         return _told(super().executescript, script)
 
 
-def _told(does: Callable[..., Answer], *asked: Any) -> Answer:
+def _told(does: Callable[..., Answer], *asked: object) -> Answer:
     try:
         return does(*asked)
     except UnicodeDecodeError as error:

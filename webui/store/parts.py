@@ -10,7 +10,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.match import Match
 from referee.values.row import same_until
@@ -83,7 +82,7 @@ def put(db: sqlite3.Connection, game: int, table: Table, before: WrittenGame | N
     return _text(said), replace(known, match=table.match, times=table.times, chains=tuple(chains))
 
 
-def whole(db: sqlite3.Connection, game: int, stand: bytes) -> Mapping[str, Any]:
+def whole(db: sqlite3.Connection, game: int, stand: bytes) -> Mapping[str, object]:
     """A stand with all that was written of its game before, as JSON values; Rotten, or another of `rows.ROTTEN`."""
     said = json.loads(stand.decode())
     if not isinstance(said, dict):
@@ -99,13 +98,13 @@ def whole(db: sqlite3.Connection, game: int, stand: bytes) -> Mapping[str, Any]:
     return table_store.with_parts(said, [json.loads(row[2].decode()) for row in rows])
 
 
-def _belong(rows: Sequence[Sequence[Any]], due: Mapping[str, Any]) -> bool:
+def _belong(rows: Sequence[Sequence[object]], due: Mapping[str, object]) -> bool:
     """These are the parts of which a stand says how many they are, and the chain of their sums."""
     found = len(rows), linked("", (row_sum(*row[:-1]) for row in rows))
     return found == (due["parts"], due["chain"])
 
 
-def put_back(db: sqlite3.Connection, game: int, copied: Iterable[Sequence[Any]]) -> bool:
+def put_back(db: sqlite3.Connection, game: int, copied: Iterable[Sequence[object]]) -> bool:
     """Puts lost parts of a game back from those of a copy, where its own row is sound and they belong to it.
 
     Within a transaction; False where that is not so, and nothing was changed. Raises sqlite3.Error.
@@ -138,5 +137,5 @@ def lost(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
     return found
 
 
-def _text(said: Mapping[str, Any]) -> str:
+def _text(said: Mapping[str, object]) -> str:
     return json.dumps(said, ensure_ascii=False)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from .connection import JournalConnection
@@ -98,9 +97,9 @@ def _mended(db: sqlite3.Connection, path: Path, game: GameFound) -> Iterator[Pat
 class WholeGame:
     """A game's rows in a copy, all sound: its own, its events', its parts'."""
 
-    row: Sequence[Any]
-    events: Sequence[Sequence[Any]]
-    parts: Sequence[Sequence[Any]]
+    row: Sequence[object]
+    events: Sequence[Sequence[object]]
+    parts: Sequence[Sequence[object]]
 
 
 def _replaced(db: sqlite3.Connection, game: int, whole: WholeGame) -> None:

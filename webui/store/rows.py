@@ -6,7 +6,6 @@ import json
 import math
 import sqlite3
 from collections.abc import Mapping
-from typing import Any
 
 from referee.match import Match
 
@@ -33,7 +32,7 @@ ROTTEN = (
 """What reading a row may raise where some of its characters are others than were written."""
 
 
-def standing(said: Mapping[str, Any], sentence: Sentence) -> Table:
+def standing(said: Mapping[str, object], sentence: Sentence) -> Table:
     """The table that a whole stand holds, able to be shown and played on. Raises one of ROTTEN."""
     table = table_store.from_json(said, sentence)
     view(table)
@@ -42,7 +41,7 @@ def standing(said: Mapping[str, Any], sentence: Sentence) -> Table:
     return table
 
 
-def counted(said: Mapping[str, Any]) -> Match | None:
+def counted(said: Mapping[str, object]) -> Match | None:
     """The match that a whole stand holds; None where nothing was refereed. Raises one of ROTTEN."""
     return table_store.from_json(said).match
 
@@ -52,11 +51,10 @@ def agreed(setup: bytes) -> Setup:
     return Setup.from_json(_object(setup))
 
 
-def event_of(game: int, seq: Any, at: bytes, line: bytes) -> EventLine:
+def event_of(game: int, seq: object, at: bytes, line: bytes) -> EventLine:
     """An event's row as one JSON object with `game_id`, `seq` and `at`. Raises one of ROTTEN."""
-    said: dict[str, Any] = {**_object(line)}
-    word = said["event"]
-    for name in ("t", *FIELDS[word]):
+    said: dict[str, object] = {**_object(line)}
+    for name in ("t", *FIELDS[str(said["event"])]):
         said[name]  # each must be there
     if not isinstance(said["t"], int | float) or not math.isfinite(said["t"]) or not isinstance(seq, int):
         raise ValueError(f"expected seconds and a number; got {said['t']!r} and {seq!r}")
@@ -66,7 +64,7 @@ def event_of(game: int, seq: Any, at: bytes, line: bytes) -> EventLine:
     return told
 
 
-def _object(text: bytes) -> Mapping[str, Any]:
+def _object(text: bytes) -> Mapping[str, object]:
     said = json.loads(text.decode())
     if not isinstance(said, dict):
         raise TypeError(f"expected a JSON object; got {type(said).__name__}")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any
+
+import msgspec
 
 from ..files import Folder
 
@@ -17,6 +17,20 @@ FILE = "hands.json"
 LETTERS = "CDFGHJKMNPRTWXY34679"
 """No two that look alike, and no vowels: a code is never a word."""
 CODE_LETTERS = 5
+
+
+class HeldSeat(msgspec.Struct, omit_defaults=True):
+    """A place: the code that takes it, and the hash of its phone's secret; "" for none."""
+
+    code: str = ""
+    phone: str = ""
+
+
+class HeldSeats(msgspec.Struct):
+    """The file: whose places they are, by number and name, and each place by its number."""
+
+    players: list[tuple[int, str]]
+    seats: dict[int, HeldSeat]
 
 
 @dataclass
@@ -43,32 +57,31 @@ class Seats:
             kept = self._kept(players)
             if seat not in players:
                 return ""
-            place = kept["seats"].setdefault(str(seat), {})
-            if not place.get("code"):
-                place["code"] = _random()
+            place = kept.seats.setdefault(seat, HeldSeat())
+            if not place.code:
+                place.code = _random()
                 self._keep(kept)
-            return str(place["code"])
+            return place.code
 
     def taken(self, players: Mapping[int, str]) -> frozenset[int]:
         """The places that a phone holds."""
         with self._turn:
-            seats = self._kept(players)["seats"]
-            return frozenset(int(seat) for seat, place in seats.items() if place.get("phone"))
+            return frozenset(seat for seat, place in self._kept(players).seats.items() if place.phone)
 
     def opens(self, players: Mapping[int, str], typed: str) -> int:
         """The place that a typed code takes; 0 for none."""
         with self._turn:
             plain = "".join(letter for letter in typed.upper() if letter.isalnum())
-            for seat, place in self._kept(players)["seats"].items():
-                if place.get("code") and secrets.compare_digest(place["code"].encode(), plain.encode()):
-                    return int(seat)
+            for seat, place in self._kept(players).seats.items():
+                if place.code and secrets.compare_digest(place.code.encode(), plain.encode()):
+                    return seat
             return 0
 
     def take(self, players: Mapping[int, str], seat: int) -> str:
         """A new secret for the phone that takes this place: who held it holds it no more, nor does the code open."""
         with self._turn:
             kept, secret = self._kept(players), secrets.token_urlsafe(24)
-            kept["seats"][str(seat)] = {"code": _random(), "phone": _hash(secret)}
+            kept.seats[seat] = HeldSeat(_random(), _hash(secret))
             self._keep(kept)
             return secret
 
@@ -76,13 +89,13 @@ class Seats:
         """Nobody holds this place any more."""
         with self._turn:
             kept = self._kept(players)
-            kept["seats"][str(seat)] = {"code": _random()}
+            kept.seats[seat] = HeldSeat(_random())
             self._keep(kept)
 
     def forget_others(self, players: Mapping[int, str]) -> None:
         """Nobody but these players holds any place, and no other name is left. Raises OSError."""
         with self._turn:
-            if not self._kept(players)["seats"]:
+            if not self._kept(players).seats:
                 self._folder.wipe(FILE)
 
     def forget_all(self) -> None:
@@ -94,30 +107,21 @@ class Seats:
         """The place that a phone with this secret holds; 0 for none."""
         with self._turn:
             known = _hash(secret)
-            seats = self._kept(players)["seats"] if secret else {}
-            found = (int(seat) for seat, place in seats.items() if place.get("phone") == known)
+            seats = self._kept(players).seats if secret else {}
+            found = (seat for seat, place in seats.items() if place.phone == known)
             return next(found, 0)
 
-    def _kept(self, players: Mapping[int, str]) -> dict[str, Any]:
+    def _kept(self, players: Mapping[int, str]) -> HeldSeats:
         """What is kept for these players; nothing where others played last, or where it cannot be read."""
-        whose = [[seat, players[seat]] for seat in sorted(players)]
+        whose = sorted(players.items())
         try:
-            said = json.loads(self._folder.read(FILE) or b"{}")
-            seats = _places(said["seats"]) if said["players"] == whose else {}
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-            seats = {}
-        return {"players": whose, "seats": seats}
+            kept = msgspec.json.decode(self._folder.read(FILE) or b"{}", type=HeldSeats)
+        except (msgspec.DecodeError, RecursionError):
+            return HeldSeats(whose, {})
+        return kept if kept.players == whose else HeldSeats(whose, {})
 
-    def _keep(self, kept: Mapping[str, Any]) -> None:
-        self._folder.write(FILE, json.dumps(kept))
-
-
-def _places(said: Any) -> dict[str, dict[str, str]]:
-    """Place -> its code, and the hash of its phone's secret. Raises what reading wrong values raises."""
-    return {
-        str(int(seat)): {name: str(place[name]) for name in ("code", "phone") if name in place}
-        for seat, place in said.items()
-    }
+    def _keep(self, kept: HeldSeats) -> None:
+        self._folder.write(FILE, msgspec.json.encode(kept).decode())
 
 
 def _random() -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from referee.core import Foul
 
@@ -19,7 +19,7 @@ PLAIN: Mapping[str, str] = {
 }
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """Tuples as lists, all else as it is."""
     return [plain(part) for part in value] if isinstance(value, tuple | list) else value
 
@@ -29,7 +29,7 @@ def by_seat(table: Table, points: Iterable[PointsT]) -> dict[str, PointsT]:
     return {str(seat): value for seat, value in zip(table.setup.seats, points, strict=True)}
 
 
-def plain_sentence(foul: Foul, language: str, named: Mapping[str, Any] | None = None) -> str:
+def plain_sentence(foul: Foul, language: str, named: Mapping[str, object] | None = None) -> str:
     """A sentence for any foul, where no catalog of sentences was handed in; nobody is named in it."""
     said = ", ".join(f"{name}: {plain(value)}" for name, value in foul.values)
     return f"{PLAIN[language]} ({foul.rule}{'; ' if said else ''}{said})."
@@ -41,13 +41,13 @@ def reasons(table: Table, foul: Foul) -> dict[str, str]:
     return {language: table.sentence(foul, language, told) for language in PLAIN}
 
 
-def named(table: Table, foul: Foul) -> dict[str, Any]:
+def named(table: Table, foul: Foul) -> dict[str, object]:
     """Who is meant by the numbers of a foul: `everybody` by playing number, and of a seat its `owner`.
 
     `name` is whose turn it is, `mine` that the seat is that player's own.
     """
     names, seat, at_turn = table.playing.names, dict(foul.values).get("seat"), acting(table.playing)
-    told: dict[str, Any] = {"everybody": tuple(names)}
+    told: dict[str, object] = {"everybody": tuple(names)}
     if seat not in table.setup.seats or at_turn is None:
         return told
     owner = table.setup.seats.index(seat)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from referee.fairness import FACES, PAIRS, Tally, Verdict, of_faces, of_pairs, share
 
@@ -148,7 +147,7 @@ def _counts(
         )
 
 
-def report(w: Words, counted: Tally) -> dict[str, Any]:
+def report(w: Words, counted: Tally) -> dict[str, object]:
     """The same as plain values; `p` is null after too few throws."""
     return {
         "dice": counted.dice,
@@ -160,7 +159,7 @@ def report(w: Words, counted: Tally) -> dict[str, Any]:
 
 def _plain(
     w: Words, outcomes: Sequence[tuple[int, ...]], counts: Sequence[int], verdict: Verdict
-) -> dict[str, Any]:
+) -> dict[str, object]:
     return {
         "counts": {"-".join(map(str, outcome)): seen for outcome, seen in zip(outcomes, counts, strict=True)},
         "verdict": verdict.rule,

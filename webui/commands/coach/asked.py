@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -13,7 +13,7 @@ from ...terminal import language_option
 if TYPE_CHECKING:
     from referee.games import AnyGame
 
-FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+FunctionT = TypeVar("FunctionT", bound=Callable[..., object])
 
 
 def numbers(ctx: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, ...] | None:
@@ -66,7 +66,7 @@ def built(name: str, options: tuple[str, ...]) -> AnyGame:
         raise click.BadParameter(str(error), param_hint="--option") from error
 
 
-def _option(text: str) -> tuple[str, Any]:
+def _option(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
         raise click.BadParameter(f"expected NAME=VALUE; got {text!r}", param_hint="--option")

@@ -8,15 +8,17 @@ another, and the machine itself has no limit. So guessing locks out neither of t
 
 from __future__ import annotations
 
-import json
 import logging
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from ...files import Folder
 from .connections import same_machine
@@ -113,9 +115,24 @@ class Noted:
         last: when the last came.
     """
 
-    wrong: int = 0
-    since: float = 0.0
-    last: float = 0.0
+    wrong: Annotated[int, Meta(ge=0, le=10**9)] = 0
+    since: Annotated[float, Meta(ge=0, le=LATEST)] = 0.0
+    last: Annotated[float, Meta(ge=0, le=LATEST)] = 0.0
+
+
+@dataclass(frozen=True)
+class KeptTries:
+    """The file.
+
+    Attributes:
+        callers: wrong attempts by kind and caller.
+        spent: by kind, of the strangers' stock and of the known devices'.
+        noted: by kind.
+    """
+
+    callers: dict[str, dict[str, int]]
+    spent: dict[str, tuple[float, float]]
+    noted: dict[str, Noted]
 
 
 @dataclass
@@ -145,15 +162,15 @@ class WrongCodes:
         """Continues from the last run: a restart shortens no wait."""
         now, self._folder = self.clock(), Folder(self.data)
         try:
-            said = json.loads(self._folder.read(FILE) or b"")
-            self._callers = {kind: _callers(said["callers"][kind], now) for kind in STOCKS}
+            kept = msgspec.json.decode(self._folder.read(FILE) or b"", type=KeptTries)
+            self._callers = {kind: _callers(kept.callers[kind], now) for kind in STOCKS}
             self._spent = {
-                (known, kind): Spent(_within(said["spent"][kind][known], stock.most), now)
+                (known, kind): Spent(_within(kept.spent[kind][known], stock.most), now)
                 for known, stocks in ((False, STOCKS), (True, KNOWN_STOCKS))
                 for kind, stock in stocks.items()
             }
-            self._noted = {kind: _noted(said["noted"][kind]) for kind in STOCKS}
-        except (OSError, ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
+            self._noted = {kind: kept.noted[kind] for kind in STOCKS}
+        except (OSError, msgspec.DecodeError, ValueError, LookupError, RecursionError):
             self._callers, self._spent, self._noted = {kind: {} for kind in STOCKS}, {}, {}
 
     def begin(self, caller: str, kind: str) -> bool:
@@ -237,13 +254,13 @@ class WrongCodes:
 
     def _keep(self) -> None:
         now = self.clock()
-        said = {
-            "callers": {kind: {who: one.wrong for who, one in self._callers[kind].items()} for kind in STOCKS},
-            "spent": {kind: [self._spent_now(known, kind, now) for known in (False, True)] for kind in STOCKS},
-            "noted": {kind: asdict(self._noted.get(kind, Noted())) for kind in STOCKS},
-        }
+        kept = KeptTries(
+            {kind: {who: one.wrong for who, one in self._callers[kind].items()} for kind in STOCKS},
+            {kind: (self._spent_now(False, kind, now), self._spent_now(True, kind, now)) for kind in STOCKS},
+            {kind: self._noted.get(kind, Noted()) for kind in STOCKS},
+        )
         try:
-            self._folder.write(FILE, json.dumps(said) + "\n")
+            self._folder.write(FILE, msgspec.json.encode(kept).decode() + "\n")
         except OSError as error:
             LOG.warning("Wrong codes are counted, but cannot be kept: %s", error.strerror)
 
@@ -253,19 +270,12 @@ def _remembered(counts: Mapping[str, Tries], now: float) -> dict[str, Tries]:
     return dict(list(kept.items())[-MOST_CALLERS + 1 :])
 
 
-def _callers(said: Any, now: float) -> dict[str, Tries]:
-    """Raises ValueError, TypeError or AttributeError for impossible values."""
-    return {str(who): Tries(int(wrong), now) for who, wrong in list(said.items())[:MOST_CALLERS]}
+def _callers(counts: Mapping[str, int], now: float) -> dict[str, Tries]:
+    return {who: Tries(wrong, now) for who, wrong in list(counts.items())[:MOST_CALLERS]}
 
 
-def _noted(said: Any) -> Noted:
-    """Raises ValueError, LookupError or TypeError for impossible values."""
-    return Noted(int(_within(said["wrong"], 1e9)), _within(said["since"], LATEST), _within(said["last"], LATEST))
-
-
-def _within(said: Any, most: float) -> float:
-    """A number from 0 to `most`. Raises ValueError or TypeError."""
-    number = float(said)
+def _within(number: float, most: float) -> float:
+    """A number from 0 to `most`. Raises ValueError."""
     if not 0 <= number <= most:
         raise ValueError(f"expected a number from 0 to {most}; got {number}")
     return number

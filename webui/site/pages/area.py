@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
@@ -79,7 +78,7 @@ def now() -> Response:
         says = here().t("The camera gives no picture just now.")
         return jsonify({"live": False, "dice": [], "good": False, "says": says})
     width, height = _size(frame)
-    view: dict[str, Any] = {"live": True, "width": width, "height": height}
+    view: dict[str, object] = {"live": True, "width": width, "height": height}
     try:
         seen = area.seen(area_said(request.args, width, height), frame)
     except WrongArea:
@@ -203,7 +202,7 @@ def usual_beside(area: DiceArea) -> DiceArea:
         return USUAL
 
 
-def _told(seen: Observation) -> dict[str, Any]:
+def _told(seen: Observation) -> dict[str, object]:
     """What is seen, JSON values only."""
     good, says = seen_there(here(), seen)
     dice = [
@@ -219,7 +218,7 @@ def _page(lookout: Lookout, area: FollowedArea, place: MarkedPlace) -> str:
     size = SIZE if frame is None else _size(frame)
     corners = shown.px(size).round(1)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
-    seen: dict[str, Any] = {"dice": [], "good": True, "says": ""}
+    seen: dict[str, object] = {"dice": [], "good": True, "says": ""}
     if place.kept and frame is not None:
         seen = _told(area.seen(shown, frame))
     return render_template(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -56,7 +54,7 @@ def hold_the_game() -> None:
         return
 
 
-def _shown(lookout: Lookout | None) -> dict[str, Any]:
+def _shown(lookout: Lookout | None) -> dict[str, object]:
     """What the page shows: begin, the running step, or the result."""
     if lookout is None:
         return {"state": "none"}

@@ -82,7 +82,7 @@ def _remember(one: SchoolClass, game: int) -> None:
 def _setup(one: SchoolClass) -> Setup:
     """The game of the form. Raises one of REFUSED."""
     agreed, names = setup_said(request.form, here().language), [one.pupils[k] for k in sorted(_ticked(one))]
-    players = players_at(usual_places(game_with(agreed["profile"]), len(names)), names)
+    players = players_at(usual_places(game_with(str(agreed["profile"])), len(names)), names)
     return Setup.from_json({**agreed, "players": [{"name": one.name, "seat": one.seat} for one in players]})
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from referee.core import Game
 from referee.games import profile as game_with
@@ -64,7 +63,7 @@ def as_said(form: Form) -> PracticeForm:
     )
 
 
-def setup_practised(said: PracticeForm, w: Words) -> dict[str, Any]:
+def setup_practised(said: PracticeForm, w: Words) -> dict[str, object]:
     """The game of the form, as `Setup.from_json` takes it. Raises FormError or SetupError.
 
     What the form hides for a game counts for nothing: how Piste plays where no coach knows, who throws where nobody

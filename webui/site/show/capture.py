@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from vision.layout import layouts, load_layout
 
 from ...capture.files import CaptureSet
@@ -17,7 +15,7 @@ from ...words.capture import asked, consent, licence_says, place1, read, result,
 FACES = (1, 2, 3, 4, 5, 6)
 
 
-def shown(w: Words, lookout: Lookout | None) -> dict[str, Any]:
+def shown(w: Words, lookout: Lookout | None) -> dict[str, object]:
     """What the page shows: what is agreed to, what to set out, the picture to confirm, or the result."""
     running = lookout.capture if lookout else None
     if lookout is None or running is None:
@@ -35,7 +33,7 @@ def shown(w: Words, lookout: Lookout | None) -> dict[str, Any]:
     return common | {"state": "asking", **_asking(w, lookout, running, current)}
 
 
-def _before(w: Words, lookout: Lookout, running: RunningCapture) -> dict[str, Any]:
+def _before(w: Words, lookout: Lookout, running: RunningCapture) -> dict[str, object]:
     learnt = lookout.calibration()
     board = learnt.layout if learnt else lookout.board.layout if lookout.board else ""
     usual = board or max(layouts().values(), key=lambda layout: layout.seats).name
@@ -51,7 +49,7 @@ def _before(w: Words, lookout: Lookout, running: RunningCapture) -> dict[str, An
     }
 
 
-def _asking(w: Words, lookout: Lookout, running: RunningCapture, current: CaptureSet) -> dict[str, Any]:
+def _asking(w: Words, lookout: Lookout, running: RunningCapture, current: CaptureSet) -> dict[str, object]:
     step, hinged = current.step, load_layout(current.facts.layout).hinged
     reasons = running.unfit
     return {
@@ -68,7 +66,7 @@ def _asking(w: Words, lookout: Lookout, running: RunningCapture, current: Captur
     }
 
 
-def _review(w: Words, current: CaptureSet, taken: TakenPicture) -> dict[str, Any]:
+def _review(w: Words, current: CaptureSet, taken: TakenPicture) -> dict[str, object]:
     layout = load_layout(current.facts.layout)
     return {
         "asked": asked(w, taken.step, taken.step, layout.hinged),

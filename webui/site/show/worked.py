@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from referee.core import Event, Foul, Move, Roll, SetUp, Touched
 from referee.games.arrows import Play
@@ -123,7 +122,7 @@ def _few(setup: Setup, name: str) -> tuple[PlayerSeat, ...]:
     return players_at(range(1, least + 1), (name,) if least == 1 else PLAYERS)
 
 
-def _worked_step(now: Worked, step: Any) -> tuple[Worked, ShownStep]:
+def _worked_step(now: Worked, step: object) -> tuple[Worked, ShownStep]:
     match step:
         case LookStep():
             told = _told(looked(now.w, now.match), may(now.w, now.match, ()))

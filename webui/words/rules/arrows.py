@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from .. import N_, Nn_
 from ..games.forms import several
@@ -42,7 +41,7 @@ SERIES = (
 """How many games are played, for a game in which each counts alike."""
 
 
-def standing(white: Mapping[str, int], black: Mapping[str, int], **more: Any) -> str:
+def standing(white: Mapping[str, int], black: Mapping[str, int], **more: object) -> str:
     """The position with these men, by each player's own numbers; White is to throw."""
     return json.dumps({"white": dict(white), "black": dict(black), "player": 1, **more})
 

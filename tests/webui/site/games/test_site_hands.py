@@ -150,7 +150,7 @@ def test_what_cannot_be_read_of_the_places_holds_nobody_up(tmp_path, damaged: st
 
 def names_kept(phones) -> list[str]:
     kept = phones.seats.data / FILE
-    return [name for name in NAMES if kept.exists() and json.dumps(name)[1:-1] in kept.read_text()]
+    return [name for name in NAMES if kept.exists() and name in kept.read_text(encoding="utf-8")]
 
 
 def test_the_names_of_hands_are_erased_with_their_game(phones) -> None:

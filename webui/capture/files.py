@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 
 from vision.frame import Image
 from vision.layout import layout_names, load_layout
@@ -16,7 +16,7 @@ from vision.layout import layout_names, load_layout
 from ..files import write_bytes_whole, write_whole
 from .papers import Consent, licence_text, readme_text
 from .plan import CaptureStep, plan
-from .score import CaptureScore, score_from, total
+from .score import CaptureScore, total
 
 FOLDER = "capture"
 """Of the data folder: every set is a folder in it."""
@@ -63,10 +63,19 @@ class CaptureRow:
     reading: Mapping[str, Any] | None = None
     score: CaptureScore | None = None
 
-    def to_json(self) -> dict[str, Any]:
-        """The fields by name."""
-        score = self.score.to_json() if self.score else None
-        return {"image": self.image, "label": self.label, "reading": self.reading, "score": score}
+
+@dataclass(frozen=True)
+class CaptureState:
+    """The file that tells how far a set is: its version, the facts and the rows of `CaptureSet`."""
+
+    version: int
+    consent: Consent
+    layout: str
+    count: int
+    camera: str
+    refused: dict[str, int]
+    again: int
+    rows: dict[str, CaptureRow]
 
 
 @dataclass(frozen=True)
@@ -148,7 +157,9 @@ class CaptureSet:
 
     def saved(self) -> CaptureSet:
         """The same, once it is on the disk. Raises OSError; then what stood there stands."""
-        write_whole(self.folder / STATE, _text(self._state()))
+        facts, refused, rows = self.facts, dict(self.refused), dict(self.rows)
+        told = facts.consent, facts.layout, facts.count, facts.camera, refused, self.again, rows
+        write_whole(self.folder / STATE, _text(CaptureState(VERSION, *told)))
         return self
 
     def papers(self) -> None:
@@ -163,13 +174,13 @@ class CaptureSet:
         write_whole(self.folder / "LICENCE.txt", licence_text(self.facts.consent))
         write_whole(self.folder / "README.md", readme_text(self.facts.consent, self._facts_told()))
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, object]:
         """The figures: all pictures together, and each step."""
-        each = {name: row.score.to_json() for name, row in self.rows.items() if row.score}
+        each = {name: row.score for name, row in self.rows.items() if row.score}
         skipped = [name for name, row in self.rows.items() if not row.image]
         return {
             "finished": self.step is None, "layout": self.facts.layout, "camera": self.facts.camera,
-            "all": self.score.to_json(), "skipped": skipped, "refused": dict(self.refused),
+            "all": self.score, "skipped": skipped, "refused": dict(self.refused),
             "taken_again_after_the_reading_was_shown": self.again, "steps": each,
         }  # fmt: skip
 
@@ -177,15 +188,7 @@ class CaptureSet:
         """The file of a step's picture, "pictures/03-three-four.png"."""
         return f"{PICTURES}/{self.steps.index(step) + 1:02}-{step.name}.png"
 
-    def _state(self) -> dict[str, Any]:
-        facts = self.facts
-        return {
-            "version": VERSION, "consent": facts.consent.to_json(), "layout": facts.layout, "count": facts.count,
-            "camera": facts.camera, "refused": dict(self.refused), "again": self.again,
-            "rows": {name: row.to_json() for name, row in self.rows.items()},
-        }  # fmt: skip
-
-    def _facts_told(self) -> dict[str, Any]:
+    def _facts_told(self) -> dict[str, object]:
         score, labels = self.score, [row.label for row in self.kept if row.label]
         bright = [label["condition"]["brightness"] for label in labels]
         sharp = [label["condition"]["sharpness"] for label in labels]
@@ -223,19 +226,13 @@ def opened(folder: Path) -> CaptureSet:
     """The set in a folder, as it stood. Raises NotACapture, or OSError (FileNotFoundError where there is none)."""
     path = folder / STATE
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        if told["version"] != VERSION or told["layout"] not in layout_names():
-            raise NotACapture(f"{path}: expected a capture of version {VERSION}; got another")
-        facts = CaptureFacts(Consent(**told["consent"]), told["layout"], int(told["count"]), told["camera"])
-        rows = {name: _row(row) for name, row in told["rows"].items()}
-        return CaptureSet(folder, facts, rows, told["refused"], told["again"])
-    except (KeyError, TypeError, AttributeError, ValueError, ArithmeticError, RecursionError) as error:
+        state = msgspec.json.decode(path.read_bytes(), type=CaptureState)
+    except (msgspec.DecodeError, RecursionError) as error:
         raise NotACapture(f"{path}: expected how far a capture is; got {error!r}") from error
-
-
-def _row(told: Mapping[str, Any]) -> CaptureRow:
-    score = None if told["score"] is None else score_from(told["score"])
-    return CaptureRow(told["image"], told["label"], told["reading"], score)
+    if state.version != VERSION or state.layout not in layout_names():
+        raise NotACapture(f"{path}: expected a capture of version {VERSION}; got another")
+    facts = CaptureFacts(state.consent, state.layout, state.count, state.camera)
+    return CaptureSet(folder, facts, state.rows, state.refused, state.again)
 
 
 def sets(data: Path) -> tuple[CaptureSet, ...]:
@@ -287,9 +284,9 @@ def png(image: Image) -> bytes:
     return data.tobytes()
 
 
-def _lines(rows: Any) -> str:
-    return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+def _lines(rows: Iterable[object]) -> str:
+    return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
 
 
-def _text(told: Mapping[str, Any]) -> str:
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+def _text(told: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(told), indent=1).decode() + "\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Literal, get_args
 
 Licence = Literal["cc-by", "cc0"]
@@ -46,10 +46,6 @@ class Consent:
     def source(self) -> str:
         """Whose pictures these are, in their labels."""
         return f"{self.name}, {self.day}"
-
-    def to_json(self) -> dict[str, str]:
-        """The fields by name."""
-        return asdict(self)
 
 
 def licence_text(consent: Consent) -> str:

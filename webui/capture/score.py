@@ -6,9 +6,8 @@ The matching is that of the workshop's evaluation of a labelled set (`matching`)
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from vision.layout import load_layout
 from vision.observation import Die, Observation
@@ -45,10 +44,6 @@ class CaptureScore:
     tiles_asked: int = 0
     tiles_wrong: int = 0
 
-    def to_json(self) -> dict[str, int]:
-        """The figures by name."""
-        return asdict(self)
-
 
 def scored(label: CaptureLabel, seen: Observation) -> CaptureScore:
     """The score of one picture, read without any help."""
@@ -75,13 +70,8 @@ def scored(label: CaptureLabel, seen: Observation) -> CaptureScore:
 
 def total(scores: Iterable[CaptureScore]) -> CaptureScore:
     """Several pictures together."""
-    every = [one.to_json() for one in scores]
-    return CaptureScore(**{name: sum(one[name] for one in every) for name in CaptureScore().to_json()})
-
-
-def score_from(told: Mapping[str, Any]) -> CaptureScore:
-    """The score that `to_json` wrote. Raises TypeError for another mapping."""
-    return CaptureScore(**told)
+    every = [asdict(one) for one in scores]
+    return CaptureScore(**{name: sum(one[name] for one in every) for name in asdict(CaptureScore())})
 
 
 def _dice(label: CaptureLabel, seen: Iterable[Die]) -> tuple[int, int, int]:

@@ -5,6 +5,7 @@ For tests, for the demonstration without pictures, and for trying a rule out.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -16,6 +17,7 @@ from webui.table.actions import Action
 from webui.table.events import TableEvent
 from webui.table.reducer import Step, Table, open_table, see, touch
 from webui.table.setup import Setup
+from webui.table.store import from_json, to_json
 
 CORNERS = ((100.0, 100.0), (500.0, 100.0), (500.0, 500.0), (100.0, 500.0))
 EACH = 0.5
@@ -35,6 +37,11 @@ def die(value: int | None, state: DieState = "flat", sure: float = 0.99, at: int
 def words(events: Iterable[TableEvent]) -> list[str]:
     """What happened, by its words alone."""
     return [event.event for event in events]
+
+
+def restarted(table: Table) -> Table:
+    """The table as it is read after a power cut."""
+    return from_json(json.loads(json.dumps(to_json(table))))
 
 
 def only(events: Iterable[TableEvent], word: str) -> TableEvent:
@@ -159,6 +166,14 @@ class Script:
             stands = set(state.open[whose])
             if self.open[place] != stands:
                 self.turn(self.open[place] - stands, reopen=stands, seat=place)
+
+    def plays(self, dice: Iterable[int], close: Iterable[int]) -> list[TableEvent]:
+        """A throw and its closing, which counts after a moment."""
+        return self.roll(*dice) + self.turn(close) + self.rest()
+
+    def touches(self, *actions: Action) -> list[TableEvent]:
+        """One finger after the other."""
+        return [event for action in actions for event in self.touch(action)]
 
     def touch(self, action: Action) -> list[TableEvent]:
         """A finger on the tablet."""

@@ -9,12 +9,11 @@ import pytest
 from each import each
 from new_games import Counters
 from sent import view
-from table_script import Script, die, only, words
+from table_script import Script, die, only, restarted, words
 
 import referee.games
 from referee.core import CHANCE, Deal, Roll, Touched
 from referee.games import GAMES
-from webui.table import store as table_store
 from webui.table.actions import (
     AnswerRoll,
     CameraBack,
@@ -133,10 +132,6 @@ def wrong_moves(match):
     for move in dict.fromkeys(move for old in before for move in game.legal(old)):
         if game.move_refusal(state, move) is not None and not game.continuations(state, move):
             yield move
-
-
-def restarted(table):
-    return table_store.from_json(json.loads(json.dumps(table_store.to_json(table))))
 
 
 @every_house
@@ -288,8 +283,7 @@ def test_play_goes_on_through_a_pause_and_without_pictures(setup):
     script.touch(Pause())
     with pytest.raises(NotNow, match="paused"):
         script.touch(PlayMove(""))
-    script.touch(Resume())
-    script.touch(CameraLost())
+    script.touches(Resume(), CameraLost())
     rng = random.Random(6)
     for _ in range(6):
         if match.game.is_over(match.state):
@@ -301,8 +295,7 @@ def test_play_goes_on_through_a_pause_and_without_pictures(setup):
         elif isinstance(event, Deal):
             script.touch(DealCards(event.hands))
         else:
-            script.touch(PlayMove(match.game.to_text(event)))
-            script.touch(Next())
+            script.touches(PlayMove(match.game.to_text(event)), Next())
         assert script.table.match == match
     script.touch(CameraBack())
     assert script.table.fitting == by_camera(match.game)

@@ -4,12 +4,11 @@ from dataclasses import replace
 
 import pytest
 from sent import view
-from table_script import Script, only, words
+from table_script import Script, only, restarted, words
 
 from referee.games.trente import Keep
 from vision.observation import Die
 from webui.site.show.games.aside import shown
-from webui.table import store as table_store
 from webui.table.actions import Next, PlayMove, Throw, Undo
 from webui.table.setup import Setup, players_at
 from webui.table.store import lasting
@@ -427,12 +426,12 @@ def test_hits_of_an_attack_may_be_laid_aside(tray) -> None:
 def test_a_restart_keeps_what_a_finger_said(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.touch(PlayMove("6"))
-    kept = table_store.from_json(table_store.to_json(lasting(tray.table)))
+    kept = restarted(lasting(tray.table))
     assert kept.turned.touched
     assert kept == lasting(tray.table)
     tray.touch(Next())
     tray.rest()
-    assert table_store.from_json(table_store.to_json(lasting(tray.table))) == lasting(tray.table)
+    assert restarted(lasting(tray.table)) == lasting(tray.table)
 
 
 def test_the_question_is_put_in_words_and_answered_by_one_of_two_buttons(tray) -> None:

@@ -8,12 +8,11 @@ import pytest
 from each import each
 from put_otherwise import told_otherwise
 from sent import view
-from table_script import Script, words
+from table_script import Script, restarted, words
 
 from referee import record
 from referee.core import CHANCE, Deal, Placed, Roll
 from webui.records.story import story
-from webui.table import store as table_store
 from webui.table.actions import CorrectBoard, CorrectDice, DealCards, Next, PlayMove, Throw, Undo
 from webui.table.everybody import games, totals
 from webui.table.reducer import NotNow, open_table, touch
@@ -79,10 +78,6 @@ def stands(match):
         game.scores(state),
         sorted(map(game.to_text, game.legal(state))),
     )
-
-
-def restarted(table):
-    return table_store.from_json(json.loads(json.dumps(table_store.to_json(table))))
 
 
 def say(event):
@@ -278,8 +273,7 @@ def test_dice_that_a_camera_reads_are_no_new_throw_for_the_men_that_were_put(tur
     assert dict(MEN).items() <= match.game.appearance(match.state).items()
     assert match.state.dice == ((3, 1) if turn is None else ())
     if turn is None:
-        script.touch(PlayMove("9/6+6/5"))
-        script.touch(Next())
+        script.touches(PlayMove("9/6+6/5"), Next())
     told = script.roll(6, 4)
     assert "roll_settled" in words(told)
     assert script.table.playing.state.dice == (6, 4)

@@ -1,6 +1,5 @@
 """Players who join in mid-game and leave for good, at the live table."""
 
-import json
 from dataclasses import replace
 
 import pytest
@@ -8,23 +7,16 @@ from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sent import view
-from table_script import Script, only, words
+from table_script import Script, only, restarted, words
 
 from referee.record import from_lines, to_lines
-from webui.table import store
 from webui.table.actions import CloseTiles, Join, Leave, Next, Throw, Undo
 from webui.table.players.changes import FULL, GAMES, OVER, SET_UP, TURNS, joining
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
-from webui.table.state import Table
 from workshop.chance import random_event
 
 TWO = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
-
-
-def told(table: Table) -> Table:
-    """What is left of it after a power cut."""
-    return store.from_json(json.loads(json.dumps(store.to_json(table))))
 
 
 def stuck(script: Script) -> None:
@@ -35,22 +27,19 @@ def stuck(script: Script) -> None:
 
 def test_who_leaves_in_a_turn_is_followed_by_the_next_player() -> None:
     script = Script.laid(TWO, camera=False)
-    script.touch(Throw((6, 3)))
-    script.touch(CloseTiles((9,)))
+    script.touches(Throw((6, 3)), CloseTiles((9,)))
     event = only(script.touch(Leave(1)), "turn_passed")
     assert (event.player, event.seat) == (1, 1)
     assert event.values == {"score": 45, "open": list(range(1, 10)), "forced": False, "cause": "left"}
     shown = view(script.table)
     assert (shown["due"]["player"], shown["state"], shown["provisional"]) == (2, "waiting_throw", None)
     assert [player["left"] for player in shown["players"]] == [True, False]
-    assert told(script.table) == script.table
+    assert restarted(script.table) == script.table
 
 
 def test_what_the_others_have_thrown_stays_where_somebody_else_leaves() -> None:
     script = Script.laid(TWO, camera=False)
-    script.touch(Throw((6, 3)))
-    script.touch(CloseTiles((9,)))
-    script.touch(Leave(3))
+    script.touches(Throw((6, 3)), CloseTiles((9,)), Leave(3))
     assert view(script.table)["provisional"] == [9]
     script.touch(Next())
     assert view(script.table)["scores"] == {"1": 36, "3": 45}
@@ -108,19 +97,17 @@ def test_who_joins_plays_last_with_every_tile_open_and_all_else_stays() -> None:
     assert after["scores"] == {**shown["scores"], "2": 45}
     assert [player["name"] for player in after["players"]] == ["Léa", "Tom", "Ana"]
     assert script.table.times == before.times
-    assert told(script.table) == script.table
-    for deed in (CloseTiles((1, 2)), Next(), Throw((1, 2)), CloseTiles((3,)), Next(), Throw((1, 2))):
-        script.touch(deed)
+    assert restarted(script.table) == script.table
+    script.touches(CloseTiles((1, 2)), Next(), Throw((1, 2)), CloseTiles((3,)), Next(), Throw((1, 2)))
     assert view(script.table)["due"]["player"] == 3
 
 
 def test_joining_is_taken_back_before_what_was_played_before_it() -> None:
     script = Script.laid(TWO, camera=False)
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((1, 2))):
-        script.touch(deed)
+    script.touches(Throw((6, 3)), CloseTiles((9,)), Next(), Throw((1, 2)))
     before = script.table
     script.touch(Join(2, "Ana"))
-    assert told(script.table) == script.table
+    assert restarted(script.table) == script.table
     assert script.touch(Undo()) == []
     assert replace(script.table, t=before.t) == before
     script.touch(Undo())
@@ -129,8 +116,7 @@ def test_joining_is_taken_back_before_what_was_played_before_it() -> None:
 
 def test_what_was_played_since_somebody_joined_is_taken_back_first() -> None:
     script = Script.laid(TWO, camera=False)
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Join(2, "Ana"), Throw((1, 2)), CloseTiles((3,))):
-        script.touch(deed)
+    script.touches(Throw((6, 3)), CloseTiles((9,)), Next(), Join(2, "Ana"), Throw((1, 2)), CloseTiles((3,)))
     seen = []
     for _ in range(4):
         script.touch(Undo())
@@ -143,8 +129,7 @@ def test_what_was_played_since_somebody_joined_is_taken_back_first() -> None:
 def test_of_two_who_joined_before_the_first_throw_each_can_be_taken_back() -> None:
     script = Script.laid(TWO, camera=False)
     assert not view(script.table)["undo"]
-    for action in (Join(2, "Ana"), Join(4, "Max"), Undo()):
-        script.touch(action)
+    script.touches(Join(2, "Ana"), Join(4, "Max"), Undo())
     assert [player["name"] for player in view(script.table)["players"]] == ["Léa", "Tom", "Ana"]
     assert view(script.table)["undo"]
     script.touch(Undo())
@@ -157,8 +142,7 @@ def test_a_throw_that_a_camera_sees_is_kept_where_a_joining_is_taken_back() -> N
     script = Script.laid(TWO)
     script.roll(6, 3)
     script.rest(1.0)
-    for action in (Join(2, "Ana"), Undo()):
-        script.touch(action)
+    script.touches(Join(2, "Ana"), Undo())
     script.turn([9])
     script.rest(2.5)
     assert view(script.table)["scores"] == {"1": 36, "3": 45}

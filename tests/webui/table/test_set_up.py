@@ -5,11 +5,10 @@ import json
 import pytest
 from each import each
 from sent import view
-from table_script import Script, only, words
+from table_script import Script, only, restarted, words
 
 from referee.record import from_lines, to_lines
 from webui.interrupted import going_on, worth_taking_up
-from webui.table import store
 from webui.table.actions import CloseTiles, Next, Throw, Undo
 from webui.table.reducer import NotNow, open_table
 from webui.table.setup import Setup, SetupError, players_at
@@ -39,16 +38,13 @@ def test_a_position_begins_the_game_and_stands_in_its_first_event() -> None:
 def test_it_lasts_through_a_power_cut() -> None:
     script = begun()
     script.touch(Throw((4,)))
-    assert store.from_json(json.loads(json.dumps(store.to_json(script.table)))) == script.table
+    assert restarted(script.table) == script.table
 
 
 def test_undo_takes_back_what_was_played_but_not_the_position() -> None:
     script = begun()
     assert view(script.table)["undo"] is False
-    script.touch(Throw((4,)))
-    script.touch(CloseTiles((4,)))
-    script.touch(Next())
-    script.touch(Undo())
+    script.touches(Throw((4,)), CloseTiles((4,)), Next(), Undo())
     assert (view(script.table)["scores"], script.table.throws.dice) == ({"1": 12, "3": 7}, (4,))
     script.touch(Undo())
     assert view(script.table)["undo"] is False

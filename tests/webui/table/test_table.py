@@ -195,9 +195,7 @@ def test_a_move_that_may_go_on_waits_for_the_next_throw():
 
 def test_a_move_that_may_go_on_goes_on():
     script = Script.laid(ROYAL)
-    script.roll(6, 3)
-    script.turn((6,))
-    script.rest()
+    script.plays((6, 3), (6,))
     script.turn((3,))
     assert only(script.rest(), "move_accepted").values["closed"] == [3, 6]
 
@@ -251,9 +249,7 @@ def test_another_foul_is_refused_too():
 
 def test_a_refused_move_put_back_is_withdrawn_and_played_anew():
     script = Script.laid(ADULT)
-    script.roll(6, 2)
-    script.turn((7, 2))
-    script.rest()
+    script.plays((6, 2), (7, 2))
     told = script.turn(reopen=(7, 2))
     assert only(told, "move_withdrawn").values["open"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert only(script.turn((8,)) + script.rest(), "move_accepted").values["closed"] == [8]
@@ -321,9 +317,7 @@ def test_throwing_while_a_closing_is_owed_is_refused_and_the_first_throw_stands(
 def test_another_number_of_dice_than_due_is_refused(tiles, dice, due):
     script = Script.laid(FREE)
     for tile in tiles:
-        script.roll(tile - 4, 4)
-        script.turn((tile,))
-        script.rest()
+        script.plays((tile - 4, 4), (tile,))
     told = script.roll(*dice) + script.rest(3)
     refused = only(told, "move_refused")
     assert refused.values["rule"] == "dice_count"
@@ -343,9 +337,7 @@ def test_a_third_die_thrown_after_a_whole_move_is_one_too_many():
 def test_a_die_left_lying_is_not_thrown_again():
     script = Script.laid(FREE)
     for tile in (9, 8, 7):
-        script.roll(tile - 4, 4)
-        script.turn((tile,))
-        script.rest()
+        script.plays((tile - 4, 4), (tile,))
     left = script.dice[1]
     script.throw, script.dice = 4, (die(2, at=0, throw=4), left)
     assert only(script.see(), "roll_settled").values["dice"] == [2]
@@ -361,9 +353,7 @@ def test_a_second_die_may_come_to_rest_later():
 
 def test_a_throw_with_nothing_to_close_passes_the_turn():
     script = Script.laid(CHILD)
-    script.roll(6, 6)
-    script.turn((6,))
-    script.rest()
+    script.plays((6, 6), (6,))
     told = only(script.roll(6, 6), "turn_passed")
     assert (told.player, told.seat) == (1, 1)
     assert told.values["score"] == 39
@@ -374,9 +364,7 @@ def test_a_throw_with_nothing_to_close_passes_the_turn():
 
 def test_who_has_finished_may_tidy_up():
     script = Script.laid(CHILD)
-    script.roll(6, 6)
-    script.turn((6,))
-    script.rest()
+    script.plays((6, 6), (6,))
     script.roll(6, 6)
     assert words(script.turn(reopen=(6,), seat=1) + script.rest()) == []
 
@@ -421,9 +409,7 @@ def test_game_and_series_end_with_scores_by_seat():
     ends = []
     for _ in range(2):
         for _ in range(2):
-            script.roll(6, 6)
-            script.turn((6,))
-            script.rest()
+            script.plays((6, 6), (6,))
             ends += script.roll(6, 6)
         script.reset()
     assert words(script.events).count("game_started") == 2

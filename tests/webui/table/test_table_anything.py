@@ -9,12 +9,11 @@ from math import exp, inf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sent import view
-from table_script import CORNERS, Script
+from table_script import CORNERS, Script, restarted
 
 from referee.core import Deal
 from referee.record import from_lines, to_lines
 from vision.observation import BoardSeen, Fate
-from webui.table import store as table_store
 from webui.table.actions import (
     AnswerRoll,
     BoardCleared,
@@ -152,7 +151,7 @@ def test_nothing_that_is_seen_or_touched_stops_the_table(seed, camera, setup):
     for _ in range(60):
         rng.choice((throw, doubtful_throw, turn, turn, look, touch, touch))(script, rng)
         table = script.table
-        assert table_store.from_json(json.loads(json.dumps(table_store.to_json(table)))) == table
+        assert restarted(table) == table
         assert json.loads(json.dumps(view(table))) == view(table)
         assert len(table.belief.histories) <= MOST
         assert (

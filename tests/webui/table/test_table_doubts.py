@@ -6,11 +6,10 @@ import pytest
 from each import each
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
-from table_script import Script, die, only, words
+from table_script import Script, die, only, restarted, words
 
 from referee.core import Roll
 from referee.games.tiles import Close
-from webui.table import store as table_store
 from webui.table.actions import AnswerRoll, CorrectDice, CorrectTiles, Next, Pause, Throw
 from webui.table.reducer import NotNow, close
 from webui.table.setup import Setup, players_at
@@ -98,7 +97,7 @@ def test_a_table_that_still_looks_at_a_throw_survives_the_journal():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3, looks=False)
     assert script.table.throws.since is not None
-    assert table_store.from_json(table_store.to_json(script.table)) == script.table
+    assert restarted(script.table) == script.table
 
 
 @each("setup", [CHILD, ADULT, ROYAL, NONE])
@@ -201,9 +200,7 @@ def nearly_stuck():
     """The first player has closed 3, 6 and 9: 6 and 3 close nothing any more."""
     script = Script.laid(CHILD)
     for dice, tiles in (((5, 4), (9,)), ((6, 3), (3, 6))):
-        script.roll(*dice)
-        script.turn(tiles)
-        script.rest()
+        script.plays(dice, tiles)
     return script
 
 
@@ -245,9 +242,7 @@ def test_a_turn_that_nobody_saw_end_is_told_by_the_tiles_of_the_next_player(at_o
 def test_the_number_of_dice_tells_whose_throw_it_is():
     script = Script.laid(Setup("occe_child", players_at((1, 3)), options=(("single", "free"),)))
     for tile in (9, 8, 7, 3):
-        script.roll(*((tile - 4, 4) if tile > 6 else (tile,)))
-        script.turn((tile,))
-        script.rest()
+        script.plays((tile - 4, 4) if tile > 6 else (tile,), (tile,))
     doubtful(script, (5, 3))  # 5 is likelier, but then one die would be due again
     told = [event for event in script.roll(6, 2) if event.event != "roll_started"]
     assert words(told) == ["roll_settled", "turn_passed", "roll_settled"]
@@ -386,9 +381,7 @@ def test_next_leaves_a_throw_asked_about_where_its_readings_differ_in_what_follo
 
 def test_a_box_opened_for_the_next_player_accepts_the_move_that_stood():
     script = Script.laid(ENDS)
-    script.roll(6, 3)
-    script.turn((9,))
-    script.rest()
+    script.plays((6, 3), (9,))
     script.roll(5, 2)
     assert "move_accepted" not in words(script.turn((5,)) + script.rest(3))  # 2 may follow
     told = script.turn(reopen=range(1, 10)) + script.rest(3)
@@ -446,9 +439,7 @@ def test_dice_corrected_while_they_are_asked_about_are_the_doubtful_ones(played)
     script = Script.laid(CHILD)
     before = ()
     if played:
-        script.roll(6, 2)
-        script.turn((8,))
-        script.rest()
+        script.plays((6, 2), (8,))
         before = script.table.match.events
     doubtful(script, (5, 6), 3)
     told = script.touch(CorrectDice((4, 3), by="teacher"))  # none of what Piste thought
@@ -547,14 +538,12 @@ def unseen(script, *tiles):
 @pytest.mark.parametrize("after", [(2, 2), (5, 4), (6, 4)], ids=["passes", "any", "other dice"])
 def test_a_throw_whose_dice_nobody_knows_is_told_so_and_play_goes_on(after):
     script = Script.laid(CHILD)
-    script.roll(3, 4)
-    script.turn((7,))
-    script.rest()
+    script.plays((3, 4), (7,))
     told = unseen(script, 6)
     assert only(told, "roll_uncertain").values["asks"] is False
     assert only(told, "move_accepted").values["closed"] == [6]
     assert "roll_settled" not in words(told)
-    assert table_store.from_json(table_store.to_json(script.table)) == script.table
+    assert restarted(script.table) == script.table
     told = script.roll(*after) + script.rest(1.0)
     assert only(told, "roll_settled").values["dice"] == list(after)
     assert "corrected" not in words(told)
@@ -562,9 +551,7 @@ def test_a_throw_whose_dice_nobody_knows_is_told_so_and_play_goes_on(after):
 
 def test_a_throw_that_nobody_saw_is_told_where_its_tiles_leave_one_only():
     script = Script.laid(CHILD)
-    script.roll(3, 4)
-    script.turn((7,))
-    script.rest()
+    script.plays((3, 4), (7,))
     told = unseen(script, 1, 6)
     assert only(told, "roll_settled").values["dice"] == [1, 6]
     assert only(told, "move_accepted").values["closed"] == [1, 6]
@@ -572,9 +559,7 @@ def test_a_throw_that_nobody_saw_is_told_where_its_tiles_leave_one_only():
 
 def test_a_person_tells_what_nobody_saw():
     script = Script.laid(CHILD)
-    script.roll(3, 4)
-    script.turn((7,))
-    script.rest()
+    script.plays((3, 4), (7,))
     unseen(script, 6)
     script.touch(CorrectDice((4, 2)))
     told = only(script.events, "corrected").values
@@ -583,9 +568,7 @@ def test_a_person_tells_what_nobody_saw():
 
 def test_a_throw_is_not_taken_for_misread_before_what_nobody_saw_is_thought_of():
     script = Script.laid(CHILD)
-    script.roll(6, 6)
-    script.turn((6,))
-    script.rest()
+    script.plays((6, 6), (6,))
     told = unseen(script, 4)
     assert "corrected" not in words(told)
     assert only(told, "roll_uncertain").values["asks"] is False

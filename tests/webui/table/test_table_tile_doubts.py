@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 from sent import view
-from table_script import EACH, Script
+from table_script import EACH, Script, restarted
 
 from referee.games.tiles import Close
 from vision.observation import Piece
 from webui.table.actions import AnswerTile
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
-from webui.table.store import from_json, to_json
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
@@ -108,7 +107,7 @@ def test_only_what_was_asked_is_answered(thrown: Script, seat: int, tile: int) -
 def test_an_answer_outlives_a_restart(thrown: Script) -> None:
     leaning(thrown, 8, 0.4)
     thrown.touch(AnswerTile(1, 8, "closed"))
-    again = replace(thrown, table=from_json(to_json(thrown.table)))
+    again = replace(thrown, table=restarted(thrown.table))
     assert again.table.spots == thrown.table.spots
 
 

@@ -1,6 +1,5 @@
 """Random games seen badly: whatever is told wrong, what was told is what the table believes once it is put right."""
 
-import json
 import random
 from dataclasses import replace
 from math import exp, inf
@@ -8,7 +7,7 @@ from math import exp, inf
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from table_script import Script, die
+from table_script import Script, die, restarted
 
 from referee.core import Roll
 from referee.games.tiles import Close
@@ -18,7 +17,6 @@ from webui.table.belief import MOST
 from webui.table.overturned import facts
 from webui.table.reducer import close
 from webui.table.setup import Setup, players_at
-from webui.table.store import from_json, to_json
 from workshop.recordings.putright import put_right
 
 FEW = settings(max_examples=20, deadline=None)
@@ -178,7 +176,7 @@ def test_after_a_power_cut_the_same_looks_tell_the_same(seed, setup, cut):
         def see(self, after=0.1, **changes):
             self.looks += 1
             if self.looks == cut:
-                self.table = from_json(json.loads(json.dumps(to_json(self.table))))
+                self.table = restarted(self.table)
             return super().see(after, **changes)
 
     scripts = [kind.laid(setup) for kind in (Script, CutOff)]
@@ -197,9 +195,7 @@ def test_after_a_power_cut_the_same_looks_tell_the_same(seed, setup, cut):
 @pytest.mark.parametrize("passes", [False, True], ids=["and tiles were closed", "and the turn was over"])
 def test_a_throw_that_nobody_saw_costs_one_refusal_at_most(passes):
     script = Script.laid(SETUPS[0])
-    script.roll(6, 6)
-    script.turn((6,))
-    script.rest()
+    script.plays((6, 6), (6,))
     seat = 3 if passes else 1
     if not passes:
         script.dice = ()

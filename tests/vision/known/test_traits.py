@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -136,6 +137,13 @@ def test_of_tiles_that_nobody_but_the_network_named_nothing_is_kept() -> None:
 
 
 KEPT: dict[str, Any] = json.loads(figures(Known("occe", places=PLACES, looks=learnt(*RIDDLES["a worn digit"]))))
+
+
+def test_what_was_kept_of_a_board_of_other_tiles_is_left_out() -> None:
+    looks = learnt(*RIDDLES["a worn digit"])
+    kept = traits_of(looks)
+    fewer = replace(kept, **{one.name: getattr(kept, one.name)[1:] for one in fields(kept)})
+    assert np.array_equal(traits_of(looks, fewer).known, kept.known)
 
 
 def test_what_an_older_piste_wrote_is_read() -> None:

@@ -86,8 +86,7 @@ def test_what_is_still_to_be_closed_is_told_at_once(told: Callable[..., Now]) ->
 
 def test_what_no_longer_fits_is_offered_no_more(visitor) -> None:
     visitor.live.new_game(Setup("occe_child", players_at((1, 2))))
-    visitor.live.act(Throw(dice=(5, 2)))
-    visitor.live.act(CloseTiles(tiles=(5,)))
+    visitor.does(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)))
     shown = page(visitor.live.snapshot(), "fr")
     assert [move.numbers for move in shown.moves] == [(2, 5)]
     assert [tile.number for tile in shown.frames[0].tiles if tile.hint] == [2]
@@ -102,8 +101,7 @@ def test_by_touch_a_turn_goes_on_with_a_button(told: Callable[..., Now]) -> None
 @pytest.mark.parametrize("shows", ["always", "on_request", "never"])
 def test_in_royal_by_touch_nobody_is_told_to_throw_again_where_nobody_can(visitor, shows: str) -> None:
     visitor.live.new_game(Setup("royal", players_at((1, 2)), options=(("show_legal", shows),)))
-    visitor.live.act(Throw(dice=(6, 3)))
-    visitor.live.act(CloseTiles(tiles=(6,)))
+    visitor.does(Throw(dice=(6, 3)), CloseTiles(tiles=(6,)))
     shown = page(visitor.live.snapshot(), "fr")
     assert (shown.state, shown.can_throw, shown.can_go_on) == ("provisional", False, True)
     told = " ".join((*shown.now.says, shown.now.hint))
@@ -115,6 +113,7 @@ def test_nobody_plays_while_the_board_is_looked_for(told: Callable[..., Now]) ->
     moved = {"state": "moved", "light": "ok", "hands": False}
     said = told(Throw(dice=(6, 2)), camera=moved)
     assert (said.tone, said.headline) == ("calm", "Un instant…")
+    assert told(state="paused", camera=moved).headline == "Pause"
 
 
 REFUSED = {"state": "refused", "legal": []}
@@ -165,12 +164,10 @@ def test_who_has_no_name_is_called_by_his_place(language: str, name: str) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_refusal_put_right_leaves_the_story(visitor, language: str) -> None:
     visitor.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
-    visitor.live.act(Throw(dice=(6, 2)))
-    visitor.live.act(CloseTiles(tiles=(9,)))
+    visitor.does(Throw(dice=(6, 2)), CloseTiles(tiles=(9,)))
     wrong = words(language).t("%(name)s's move did not fit.", name="Léa")
     assert wrong in page(visitor.live.snapshot(), language).story
-    visitor.live.act(CloseTiles(tiles=(2, 6)))
-    visitor.live.act(Throw(dice=(6, 2)))
+    visitor.does(CloseTiles(tiles=(2, 6)), Throw(dice=(6, 2)))
     assert wrong not in page(visitor.live.snapshot(), language).story
 
 

@@ -5,16 +5,17 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from each import each
 
 from referee.core import Deal, Event, Foul, Left, Roll, SetUp, Touched, sure_sighting
 from referee.errors import BadPlace, BadStart, IllegalMove
-from referee.games import GAMES, RULE_IDS
+from referee.games import GAMES, RULE_IDS, find
 from referee.options import build, choices
 from referee.witness import explain
 from webui.words import LANGUAGES
 from webui.words.games import words_of
-from webui.words.games.sentences import foul_sentence
+from webui.words.games.sentences import foul_sentence, sentence
 from workshop.chance import random_event
 
 NAMED = {"everybody": ("Ana", "Bo", "Cléo", "Dan"), "owner": "Bo", "name": "Ana", "mine": False}
@@ -126,3 +127,86 @@ def test_every_rule_that_tells_of_players_calls_them_by_their_names(rule: str) -
         assert not A_NUMBER.search(text), text
         assert any(name in text for name in NAMED["everybody"]), text
     assert re.search(r"Player \d", foul_sentence(Foul(rule, values), "en"))
+
+
+
+# What a child reads of the dice that are left, on the board of arrows.
+
+
+FAR = {"source": "1A", "target": "10A", "steps": 9}
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [((6, 3), "6 ou 3"), ((2,), "2"), ((3, 3), "3 et 3"), ((3, 3, 3), "3, 3 et 3"), ((3, 3, 3, 3), "3, 3, 3 et 3")],
+)
+def test_every_die_left_is_told(dice: tuple[int, ...], told: str) -> None:
+    assert sentence("no_die_for_it", FAR | {"dice": dice}, "fr").endswith(f"il te reste {told} à jouer.")
+    small = sentence("die_too_small", {"dice": dice, "arrow": "5", "needed": 7}, "fr")
+    assert small.endswith(f"il te reste {told} à jouer.")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "left"),
+    [("jacquet", "1/12", "2, 2, 2 et 2"), ("backgammon", "24/13", "2, 2, 2 et 2"), ("trictrac", "1/12", "2 et 2")],
+)
+def test_a_doublet_has_left_what_its_game_gives(name: str, text: str, left: str) -> None:
+    game = find(name)()
+    state = game.start((1, 2))
+    for dice in ((5,), (2,), (2, 2)):
+        state = game.apply(state, Roll(dice))
+    foul = game.move_refusal(state, game.from_text(text))
+    assert foul_sentence(foul, "fr").endswith(f", et il te reste {left} à jouer.")
+
+
+# What a child reads whose move of Le Tric Trac does not fit.
+
+
+PRIVILEGE = {"dice": (4, 2), "arrow": "12", "toward": "12A"}
+
+
+@each(
+    ("rule", "named", "told"),
+    [
+        (
+            "enter_first",
+            {"waiting": 3, "arrow": "1"},
+            "You still have 3 men waiting on arrow 1: “Il faut tout d'abord mettre ses dames en jeu avant de les faire"
+            " avancer”.",
+        ),
+        (
+            "bosse_closed",
+            {"arrow": "12A", "own": "12"},
+            "Arrow 12A is the other player's bosse: “Aucune dame ne pourra s'y poser”. Yours is arrow 12.",
+        ),
+        (
+            "home_exact",
+            {"dice": (4, 3), "arrow": "3A", "needed": 2},
+            "From arrow 3A a man arrives with exactly 2 points: 4 or 3 does not do it.",
+        ),
+        (
+            "home_exact",
+            {"dice": (4, 4), "arrow": "2A", "needed": 1},
+            "From arrow 2A a man arrives with exactly 1 point: 4 does not do it.",
+        ),
+        (
+            "privilege_denied",
+            {**PRIVILEGE, "reason": "direct"},
+            "Other men of yours reach your bosse with 4 and 2: the dice of arrow 12A help only “lorsqu'il ne peut"
+            " réussir ce coup avec d'autres dames”.",
+        ),
+        (
+            "privilege_denied",
+            {**PRIVILEGE, "reason": "alone"},
+            "With 4 and 2 you may stop on your bosse, arrow 12, only where both dice lead two men to arrow 12A.",
+        ),
+    ],
+)
+def test_a_child_reads_this(rule: str, named: dict[str, Any], told: str) -> None:
+    assert sentence(rule, named, "en") == told
+
+
+def test_each_reason_has_its_own_sentence() -> None:
+    reasons = ("entering", "taken", "opposed", "direct", "alone")
+    told = {sentence("privilege_denied", {**PRIVILEGE, "reason": reason}, "en") for reason in reasons}
+    assert len(told) == len(reasons)

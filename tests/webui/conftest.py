@@ -2,11 +2,10 @@
 
 import json
 import random
-import re
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +13,19 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hand_clock import HandClock
+from page_text import confirmed, text_of
 from sent import changed
+from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
 from hardware.camera import DEMO
 from webui.live.lag import Lag
 from webui.live.live import Live
 from webui.live.tally import TableTally
+from webui.site import auth
 from webui.site.app import create_app
-from webui.site.auth import PIN_FILE, new_pin
 from webui.store.journal import Journal
+from webui.table.actions import Action
 from webui.table.setup import Setup, players_at
 from webui.table.view import View
 from webui.words.games.sentences import foul_sentence
@@ -61,6 +63,11 @@ class Visitor:
     def act(self, **said: object) -> TestResponse:
         return self.client.post("/api/v1/actions", json=said, headers={"X-CSRFToken": self.token()})
 
+    def does(self, *deeds: Action) -> None:
+        """One after the other at the table, whoever is signed in."""
+        for deed in deeds:
+            self.live.act(deed)
+
     def sign_in(self) -> None:
         """As the login page does for the right code, without the slow comparing."""
         with self.client.session_transaction() as session:
@@ -77,24 +84,26 @@ class Visitor:
     def page(self, path: str = "/") -> str:
         return self.client.get(path).get_data(as_text=True)
 
+    def confirm(self, asked: TestResponse) -> TestResponse:
+        return confirmed(self.client, asked)
+
     def words(self, path: str = "/") -> str:
         """The page's text, without tags, white space joined."""
-        return " ".join(re.sub(r"<[^>]+>", " ", self.page(path)).replace("&#39;", "'").split())
+        return text_of(self.page(path))
 
 
-@pytest.fixture(scope="session")
-def pin_file(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """A PIN and the file that stores it: hashing is slow on purpose, so it is done once."""
-    folder = tmp_path_factory.mktemp("pin")
-    return new_pin(folder), folder / PIN_FILE
+@pytest.fixture(scope="session", autouse=True)
+def hashed_fast() -> Iterator[None]:
+    """Codes are hashed slowly on purpose, which `test_a_code_is_hashed_slowly` alone is about."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(auth, "generate_password_hash", partial(generate_password_hash, method="scrypt:1024:8:1"))
+        yield
 
 
 @pytest.fixture
-def visitor(tmp_path: Path, pin_file: tuple[str, Path]) -> Iterator[Visitor]:
+def visitor(tmp_path: Path) -> Iterator[Visitor]:
     """Nobody signed in, no game yet."""
-    pin, file = pin_file
-    shutil.copy(file, tmp_path)
-    clock = HandClock()
+    pin, clock = auth.new_pin(tmp_path), HandClock()
     live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock, chance=random.Random(1))
     app = create_app(live, tmp_path, clock=clock)
     app.testing = True

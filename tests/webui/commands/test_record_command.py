@@ -27,10 +27,7 @@ def played(tmp_path: Path) -> Path:
     """A folder with a game by touch, in which one closing was taken back, and a game of throws alone."""
     with Journal.open(tmp_path, clock=lambda: 1_700_000_000.0) as journal:
         script = Script.laid(CHILD, camera=False)
-        script.touch(Throw((6, 3)))
-        script.touch(CloseTiles((9,)))
-        script.touch(Next())
-        script.touch(Undo())
+        script.touches(Throw((6, 3)), CloseTiles((9,)), Next(), Undo())
         game = journal.start(Step(script.table, tuple(script.events)))
         assert game == 1
         journal.start(Step(Script.laid(Setup(NO_GAME)).table))

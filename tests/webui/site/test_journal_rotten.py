@@ -188,7 +188,7 @@ def test_a_list_of_the_games_leaves_out_what_cannot_be_read(folder: Path, column
 COLUMNS = (("games", "stand"), ("games", "setup"), ("games", "started"), ("events", "line"), ("events", "at"))
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(where=st.sampled_from(COLUMNS), row=st.integers(0, 10**6), bit=st.integers(0, 10**9))
 def test_no_single_bit_stops_piste(where: tuple[str, str], row: int, bit: int, whole: Path) -> None:
     table, column = where

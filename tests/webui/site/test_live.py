@@ -414,7 +414,7 @@ def any_deed(rng):
     return rng.choice((Throw(dice), Throw(dice), *[CloseTiles(tiles)] * 4, rng.choice(rare)))
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10**9))
 def test_after_any_deeds_a_restart_shows_the_same(seed, tmp_path_factory):
     folder, clock, rng = tmp_path_factory.mktemp("journal"), HandClock(100.0), random.Random(seed)

@@ -125,8 +125,7 @@ def played(script: Script, rng: random.Random) -> None:
         elif isinstance(event, Deal):
             script.touch(DealCards(event.hands))
         else:
-            script.touch(PlayMove(match.game.to_text(event)))
-            script.touch(Next())
+            script.touches(PlayMove(match.game.to_text(event)), Next())
 
 
 def test_every_view_is_sent_as_its_type_describes_it(everything: Sent) -> None:

@@ -4,14 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 from sent import sent
 
 from webui.box.network import Listening
 from webui.live.view import TOO_SLOW
 from webui.site.app import create_app
 from webui.site.guard import known_host
-from webui.table.actions import CloseTiles, Next, Throw
+from webui.site.show.scores import lines
+from webui.table.actions import CloseTiles, Leave, Next, Throw
 from webui.table.setup import Setup, players_at
+from webui.words import words
 
 
 def test_anyone_may_look_on_and_is_offered_to_sign_in(visitor) -> None:
@@ -20,28 +23,6 @@ def test_anyone_may_look_on_and_is_offered_to_sign_in(visitor) -> None:
     assert "On joue" in page
     assert "/login" in page
     assert "Nouvelle partie" not in page
-
-
-@pytest.mark.parametrize("path", ["/new", "/correct"])
-def test_the_teachers_pages_ask_for_the_code_first(visitor, path: str) -> None:
-    assert visitor.client.get(path).location == f"/login?back={path}"
-
-
-@pytest.mark.parametrize(("path", "asks"), [("/actions", "/jouer"), ("/new", "/login")])
-def test_nothing_changes_without_a_code(visitor, path: str, asks: str) -> None:
-    before = visitor.live.snapshot()
-    answer = visitor.post(path, action="pause", profile="OCCE enfant", seat="1", games="1")
-    assert answer.location == asks
-    assert visitor.live.snapshot() is before
-
-
-@pytest.mark.parametrize("path", ["/actions", "/new", "/login", "/logout", "/language", "/api/v1/actions"])
-def test_nothing_is_posted_without_the_token(teacher, path: str) -> None:
-    before = teacher.live.snapshot()
-    answer = teacher.client.post(path, data={"action": "pause", "pin": teacher.pin})
-    assert answer.status_code == 400
-    assert answer.mimetype == "application/problem+json"
-    assert teacher.live.snapshot() is before
 
 
 def test_a_wrong_code_is_told_and_too_many_must_wait(visitor) -> None:
@@ -57,21 +38,6 @@ def test_the_session_cookie_is_for_this_site_alone(visitor) -> None:
     cookie = visitor.post("/login", pin=visitor.pin).headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
-
-
-def test_signing_out_and_a_new_pin_both_end_the_session(teacher, tmp_path: Path) -> None:
-    from webui.site.auth import new_pin
-
-    assert teacher.client.get("/new").status_code == 200
-    new_pin(tmp_path)
-    assert teacher.client.get("/new").location == "/login?back=/new"
-
-
-def test_a_session_survives_a_restart_of_the_site(teacher, tmp_path: Path) -> None:
-    cookie = teacher.client.get_cookie("piste")
-    again = create_app(teacher.live, tmp_path).test_client()
-    again.set_cookie("piste", cookie.value)
-    assert again.get("/new").status_code == 200
 
 
 def test_every_answer_carries_the_headers_and_no_page_has_inline_script_or_style(teacher) -> None:
@@ -129,12 +95,6 @@ def test_a_name_that_the_school_gives_is_answered_once_it_is_told(visitor, tmp_p
     assert client.get("/", headers={"Host": "college-hugo.fr"}).status_code == 421
 
 
-def test_english_is_one_button_away_and_stays(visitor) -> None:
-    assert visitor.post("/language", language="en", back="/login").location == "/login"
-    assert '<html lang="en"' in visitor.page()
-    assert "Shall we play?" in visitor.page()
-
-
 def test_a_new_game_is_made_of_the_form(teacher) -> None:
     answer = teacher.post(
         "/new",
@@ -155,7 +115,7 @@ def test_a_new_game_is_made_of_the_form(teacher) -> None:
     assert "Partie 1 sur 5" in teacher.words()
 
 
-@pytest.mark.parametrize(
+@each(
     "wrong",
     [
         {"seat": []},
@@ -224,8 +184,7 @@ def test_dice_are_corrected_by_a_form_alone(teacher) -> None:
 
 
 def test_tiles_are_corrected_by_a_form_alone_and_only_those_that_changed(teacher) -> None:
-    for deed in (Throw((6, 2)), CloseTiles((2, 6)), Next()):
-        teacher.live.act(deed)
+    teacher.does(Throw((6, 2)), CloseTiles((2, 6)), Next())
     every = "1 2 3 4 5 6 7 8 9"
     form = {"all-1": every, "was-1": "2 6", "closed-1": "8", "all-3": every, "was-3": ""}
     teacher.post("/actions", action="correct_tiles", seat=["1", "3"], **form)
@@ -302,6 +261,12 @@ def test_the_box_is_one_row_for_the_player_at_turn(teacher) -> None:
     assert len(re.findall(r'id="line-\d"', page)) == 3
 
 
+def test_level_players_share_a_rank_and_who_has_left_ranks_after_them(visitor) -> None:
+    visitor.live.new_game(Setup("occe_child", players_at((1, 2, 3))))
+    visitor.live.act(Leave(2))
+    assert [line.rank for line in lines(words("fr"), visitor.live.snapshot())] == [1, 3, 1]
+
+
 @pytest.mark.parametrize(
     ("changed", "expected"),
     [
@@ -332,42 +297,22 @@ def test_each_state_of_the_table_is_said(shown, changed: dict, expected: str) ->
     assert expected in shown(**changed)
 
 
-@pytest.mark.parametrize("why", ["glare", "small", "dark", "blurred"])
-def test_only_the_teacher_is_told_that_the_table_cannot_be_read(standing, why: str) -> None:
-    told = [
-        "Je lis mal la table" in standing(signed_in=teacher, problems=[f"unreadable_{why}"]).get("/").text
-        for teacher in (True, False)
-    ]
+@each(
+    ("problem", "says"),
+    [
+        *((f"unreadable_{why}", "Je lis mal la table") for why in ("glare", "small", "dark", "blurred")),
+        (TOO_SLOW, "Cette machine est trop lente"),
+    ],
+)
+def test_only_the_teacher_is_told_what_only_he_can_mend(standing, problem: str, says: str) -> None:
+    told = [says in standing(signed_in=teacher, problems=[problem]).get("/").text for teacher in (True, False)]
     assert told == [True, False]
-
-
-def test_only_the_teacher_is_told_that_the_machine_is_too_slow(standing) -> None:
-    told = [
-        "Cette machine est trop lente" in standing(signed_in=teacher, problems=[TOO_SLOW]).get("/").text
-        for teacher in (True, False)
-    ]
-    assert told == [True, False]
-
-
-def test_a_doubt_is_answered_by_one_tap_likeliest_first(shown) -> None:
-    page = shown(state="doubt", doubt={"kind": "dice", "readings": [[5, 3], [6, 3]], "asks": True, "crops": ["a"]})
-    assert re.findall(r'name="dice" value="([\d ]+)"', page) == ["5 3", "6 3"]
 
 
 def test_crops_are_served_and_forgotten_ones_are_not_found(standing) -> None:
     client = standing()
     assert client.get("/crops/a.jpg").data == b"jpeg"
     assert client.get("/crops/b.jpg").status_code == 404
-
-
-def test_an_address_that_is_no_page_leads_back_to_the_table(standing) -> None:
-    browser = (
-        "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8"
-    )
-    answer = standing().get("/nowhere", headers={"Accept": browser})
-    assert answer.status_code == 404
-    assert "Cette page n’existe pas" in answer.text
-    assert 'href="/"' in answer.text
 
 
 def test_an_unwritable_journal_changes_nothing_and_says_so(standing) -> None:
@@ -394,10 +339,30 @@ def test_a_device_is_spoken_to_in_its_own_language_until_one_is_chosen(visitor, 
         return re.findall(r'<html lang="(\w+)"', page)[0]
 
     assert spoken() == language
-    visitor.post("/language", language="de", back="/")
+    assert visitor.post("/language", language="de", back="/login").location == "/login"
     assert spoken() == "de"
 
 
 def test_each_language_is_offered_by_its_own_name(visitor) -> None:
     offered = re.findall(r'name="language" value="(\w+)" lang="(\w+)">(.*?)<', visitor.page())
     assert offered == [("en", "en", "English"), ("de", "de", "Deutsch")]
+
+
+
+# Forms that no page sends: ways back that lead elsewhere, numbers that are none.
+
+
+@pytest.mark.parametrize("number", ["²", "-1", "٣", "9" * 19, "9" * 5000, "six", ""])
+def test_a_form_whose_numbers_are_none_changes_nothing(teacher, number: str) -> None:
+    header, token = {"X-Requested-With": "fetch"}, teacher.token()
+    before = teacher.live.snapshot()
+    for form in (
+        {"action": "throw", "die1": number or "-", "die2": "2"},
+        {"action": "close_tiles", "tiles": number or "-"},
+        {"action": "answer_tile", "seat": number, "tile": "8", "state": "open"},
+        {"action": "correct_tiles", "seat": number or "-"},
+        {"action": "correct_tiles", "seat": "1", "closed-1": number or "-"},
+    ):
+        answer = teacher.client.post("/actions", data={"csrf_token": token, **form}, headers=header)
+        assert (answer.status_code, answer.mimetype) == (409, "application/problem+json")
+    assert teacher.live.snapshot() is before

@@ -84,24 +84,6 @@ def desk(teacher, tmp_path: Path) -> Desk:
     return Desk(client, lookout, reader, token)
 
 
-def test_nobody_but_the_teacher_sees_or_marks_it(visitor, tmp_path: Path) -> None:
-    calibrations = Calibrations(tmp_path)
-    area = FollowedArea(calibrations, Reds())
-    lookout = Lookout(calibrations, None, RunningCheck(tmp_path), patience=0.0, area=area)
-    client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
-    assert client.get("/camera/area").status_code == 302
-    assert client.get("/camera/area/now").status_code == 401
-    token = client.get("/api/v1/session").get_json()["csrf_token"]
-    fields = {"csrf_token": token, "do": "keep", **CORNERS}
-    assert client.post("/camera/area", data=fields).status_code in (302, 401)
-    assert calibrations.area() is None
-
-
-def test_a_change_needs_the_token(desk: Desk) -> None:
-    desk.show()
-    assert desk.client.post("/camera/area", data={"do": "keep", **CORNERS}).status_code == 400
-
-
 def test_without_a_camera_there_is_nothing_to_mark(teacher) -> None:
     assert "Aucune caméra" in teacher.words("/camera/area")
     assert teacher.client.get("/camera/area/now").status_code == 404

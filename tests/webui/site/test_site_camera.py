@@ -19,7 +19,7 @@ from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Observation, Piece
 from vision.picture import jpeg, narrowed
-from webui.checkup.kept import FILE, Calibrations
+from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.lookout import FRESH, Lookout
 from webui.live.wiring import followed
@@ -84,25 +84,6 @@ def room(teacher, tmp_path: Path) -> Room:
     client.set_cookie("piste", cookie.value)
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     return Room(client, lookout, eyes, teacher.live, token)
-
-
-def test_nobody_but_the_teacher_sees_the_room(visitor, tmp_path: Path) -> None:
-    lookout = Lookout(Calibrations(tmp_path), Eyes(), RunningCheck(tmp_path), patience=0.0)
-    client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
-    assert [client.get(path).status_code for path in ("/camera", "/check")] == [302, 302]
-    for path in ("/camera/now", "/camera/picture.jpg", "/camera/result.jpg"):
-        assert client.get(path).status_code == 401
-    assert client.get("/check/now").status_code == 401
-    token = client.get("/api/v1/session").get_json()["csrf_token"]
-    for path in ("/camera", "/check"):
-        assert client.post(path, data={"csrf_token": token}).status_code in (302, 401)
-    assert not (tmp_path / FILE).exists()
-
-
-def test_a_change_needs_the_token(room: Room) -> None:
-    room.show()
-    assert room.client.post("/camera", data={"do": "find"}).status_code == 400
-    assert room.client.post("/check", data={"do": "begin"}).status_code == 400
 
 
 def test_without_a_camera_there_is_nothing_to_set_up(teacher) -> None:

@@ -73,25 +73,6 @@ def studio(teacher, tmp_path: Path) -> Studio:
     return Studio(client, lookout, eyes, teacher.live, token, tmp_path)
 
 
-PAGES = ("/capture", "/capture/now", "/capture/shown.jpg", "/capture/die-0.jpg", "/capture/2026-03-04-100500.zip")
-
-
-def test_nobody_but_the_teacher_comes_near_it(visitor, tmp_path: Path) -> None:
-    eyes = BoardEyes()
-    capture = RunningCapture(tmp_path, eyes)
-    lookout = Lookout(Calibrations(tmp_path), eyes, RunningCheck(tmp_path), patience=0.0, capture=capture)
-    client = create_app(visitor.live, tmp_path, lookout=lookout).test_client()
-    assert [client.get(page).status_code for page in PAGES] == [302, 401, 401, 401, 401]
-    token = client.get("/api/v1/session").get_json()["csrf_token"]
-    assert client.post("/capture", data={"csrf_token": token, **AGREED}).status_code in (302, 401)
-    assert not (tmp_path / "capture").exists()
-
-
-def test_a_change_needs_the_token(studio: Studio) -> None:
-    assert studio.client.post("/capture", data=AGREED).status_code == 400
-    assert studio.sets == []
-
-
 def test_without_a_camera_there_is_nothing_to_photograph(teacher) -> None:
     assert "Aucune caméra" in teacher.words("/capture")
     assert teacher.post("/capture", **AGREED).status_code == 404

@@ -2,14 +2,9 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
-
-from table_script import Script
 
 from webui.site.openapi import document
-from webui.table.setup import Setup, players_at
 
-SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
 TOLD = "C’était un 5 : la case 5 a été fermée."
 RIGHT = {
     "event": "corrected", "t": 9.0, "player": 1, "seat": 1, "what": "roll", "of": 5.0, "before": [4, 3],
@@ -48,34 +43,6 @@ def test_a_correction_told_before_there_was_a_what_is_still_shown(shown: Callabl
     old = {"event": "corrected", "t": 1.0, "player": 1, "seat": 1, "before": before, "after": after}
     page = shown(history=[old | {"by": "teacher", "reason": None}, ACCEPTED])
     assert story(page) == ["Léa ferme 3 et 5.", "Léa : la case 2 est fermée."]
-
-
-def test_a_throw_misread_and_shown_by_the_tiles_is_put_right_on_the_page(visitor) -> None:
-    script = Script.laid(SETUP)
-    visitor.live.look(script.observation())
-    visitor.live.new_game(SETUP)
-
-    def watch(times: int) -> None:
-        for _ in range(times):
-            script.t += 0.5
-            visitor.clock.now += 0.5
-            visitor.live.look(script.observation())
-
-    watch(3)
-    script.roll(4, 3, settle=False)
-    four, three = script.dice
-    script.dice = (replace(four, sure=0.9, chances=(0.0, 0.0, 0.0, 0.9, 0.1, 0.0)), three)
-    watch(3)
-    assert "4 et 3 : à toi" in visitor.words().replace("\u00a0", " ")
-    script.open[1] -= {5, 3}
-    watch(2)
-    view = visitor.client.get("/api/v1/table").get_json()
-    made = [event for event in view["history"] if event["event"] == "corrected"]
-    assert [(one["what"], one["before"], one["after"], one["by"]) for one in made] == [
-        ("roll", [4, 3], [5, 3], "piste")
-    ]
-    assert [die["value"] for die in view["dice"]] == [5, 3]
-    assert visitor.words().replace("\u00a0", " ").count(TOLD) == 1
 
 
 def test_what_is_taken_back_is_told_once(teacher) -> None:

@@ -3,13 +3,9 @@
 import re
 
 import pytest
-from sent import sent
-from table_script import Script
 from werkzeug.datastructures import MultiDict
 
-from vision.observation import Piece
 from webui.site.forms import FormError, action_said
-from webui.table.setup import Setup, players_at
 
 TILES = [{"seat": 1, "tile": 7}, {"seat": 1, "tile": 8}]
 DOUBT = {"kind": "tiles", "tiles": TILES, "asks": TILES[0]}
@@ -79,33 +75,6 @@ def test_an_answer_without_its_tile_is_none(missing: str) -> None:
     form.pop(missing)
     with pytest.raises(FormError, match="whole number"):
         action_said(form)
-
-
-def test_a_tap_ends_the_doubt_of_a_table_that_is_watched(visitor) -> None:
-    setup = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
-    visitor.sign_in()
-    script = Script.laid(setup)
-    visitor.live.look(script.observation())
-    visitor.live.new_game(setup)
-
-    def watch(**changes) -> None:
-        script.t += 0.5
-        visitor.live.look(script.observation(**changes))
-
-    for _ in range(4):
-        watch()
-    script.roll(6, 2, settle=False)
-    watch()
-    doubtful = Piece("seat-1/slot-8", "closed", None, (0.0, 0.0), 0.6, (("closed", 0.6), ("open", 0.4)))
-    pieces = tuple(doubtful if piece.space == doubtful.space else piece for piece in script.pieces())
-    for _ in range(8):
-        watch(pieces=pieces)
-    page = visitor.words().replace("\u202f", " ").replace("\u00a0", " ")
-    assert "La case 8 est-elle ouverte ou fermée ?" in page
-    visitor.post("/actions", action="answer_tile", seat="1", tile="8", state="closed")
-    watch(pieces=pieces)
-    assert sent(visitor.live.snapshot())["provisional"] == [8]
-    assert "est-elle ouverte" not in visitor.page()
 
 
 def test_the_story_tells_a_throw_that_was_told_anew(shown) -> None:

@@ -67,11 +67,6 @@ def test_a_file_that_has_rotted_is_that_of_no_table(tmp_path: Path, text: str) -
     assert (kept.now, kept.chosen) == (USUAL, False)
 
 
-def test_nobody_but_the_teacher_chooses_them(visitor) -> None:
-    assert visitor.client.get("/frames").location == "/login?back=/frames"
-    assert visitor.post("/frames", colour=OTHERS).location == "/login"
-
-
 @each(
     ("bgr", "name"),
     [

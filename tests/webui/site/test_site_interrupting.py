@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 from msgspec import structs
+from page_text import text_of
 from sent import sent
 
 from webui.live.wiring import DEMONSTRATION
@@ -13,7 +14,6 @@ from webui.table.setup import Setup, players_at
 
 FORM = {"profile": "Tric-Trac Royal", "seat": ["1", "2"], "name-1": "Zoé", "name-2": "Max", "games": "1"}
 OTHER = Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal")
-HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
 
 
 @pytest.fixture
@@ -21,27 +21,12 @@ def playing(teacher):
     """The teacher in the middle of Léa's and Tom's game, on a machine that has the demonstration."""
     place = teacher.app.extensions["piste"]
     teacher.app.extensions["piste"] = replace(place, demo=DEMONSTRATION)
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
-        teacher.live.act(deed)
+    teacher.does(Throw((6, 3)), CloseTiles((9,)), Next())
     return teacher
 
 
 def names(teacher) -> list[str]:
     return [player["name"] for player in sent(teacher.live.snapshot())["players"]]
-
-
-def text(answer) -> str:
-    told = re.sub(r"<[^>]+>", " ", answer.text).replace("\u202f", " ").replace("\u00a0", " ")
-    return " ".join(told.split())
-
-
-def yes(teacher, page):
-    """The answer to the page that asks: its form as it is."""
-    form = re.search(r'<main.*?<form method="post" action="([^"]+)">(.*?)</form>', page.text, re.DOTALL)
-    fields: dict[str, list[str]] = {}
-    for name, value in HIDDEN.findall(form[2]):
-        fields.setdefault(name, []).append(value)
-    return teacher.client.post(form[1], data=fields)
 
 
 WAYS = {
@@ -62,12 +47,12 @@ def test_a_game_that_goes_on_is_asked_about_then_kept_and_taken_up(playing, way:
     asked = playing.post(path, **fields)
     assert asked.status_code == 200
     assert playing.live.snapshot() is before
-    told = text(asked)
+    told = text_of(asked.text)
     assert "Interrompre la partie de Léa et Tom ?" in told
     assert "Tric Trac, règle des enfants" in told
     assert "Léa 36 points Tom 45 points" in told
     assert button in told
-    assert yes(playing, asked).location == "/"
+    assert playing.confirm(asked).location == "/"
     assert playing.live.snapshot().id != before.id
     assert names(playing) == players
     assert "Reprendre la partie de Léa et Tom" in playing.words("/new")
@@ -82,9 +67,9 @@ def test_another_game_is_asked_about_before_it_gives_way_to_an_interrupted_one(p
     playing.live.new_game(OTHER)
     playing.live.act(Throw((6, 2)))
     asked = playing.post("/actions", action="resume_game", game=first)
-    assert "Interrompre la partie de Zoé et Max ?" in text(asked)
-    assert "Oui, reprendre l’autre partie" in text(asked)
-    yes(playing, asked)
+    assert "Interrompre la partie de Zoé et Max ?" in text_of(asked.text)
+    assert "Oui, reprendre l’autre partie" in text_of(asked.text)
+    playing.confirm(asked)
     assert names(playing) == ["Léa", "Tom"]
     assert "Reprendre la partie de Zoé et Max" in playing.words("/new")
 
@@ -93,8 +78,8 @@ def test_yes_to_one_game_interrupts_no_other(playing) -> None:
     asked = playing.post("/new", **FORM)
     playing.live.new_game(OTHER)
     playing.live.act(Throw((6, 2)))
-    again = yes(playing, asked)
-    assert "Interrompre la partie de Zoé et Max ?" in text(again)
+    again = playing.confirm(asked)
+    assert "Interrompre la partie de Zoé et Max ?" in text_of(again.text)
 
 
 def test_nobody_is_asked_where_nothing_is_lost(playing) -> None:
@@ -109,19 +94,6 @@ def test_what_cannot_begin_is_not_asked_about(playing) -> None:
     assert playing.post("/new", **FORM | {"games": "0"}).status_code == 422
 
 
-def test_it_is_asked_with_the_token_and_by_the_teacher_alone(playing) -> None:
-    assert playing.client.post("/new", data=FORM).status_code == 400
-    playing.post("/logout")
-    before = playing.live.snapshot()
-    for path, asks, fields in (
-        ("/new", "/login", FORM),
-        ("/actions", "/jouer", {"action": "demonstration", "interrupts": before.id}),
-    ):
-        assert playing.post(path, **fields).location == asks
-    assert playing.client.get("/api/v1/games/interrupted").status_code == 401
-    assert playing.live.snapshot() is before
-
-
 def test_a_script_on_the_page_is_told_where_to_ask(playing) -> None:
     body = {"csrf_token": playing.token(), "action": "demonstration"}
     answer = playing.client.post("/actions", data=body, headers={"X-Requested-With": "fetch"})
@@ -134,7 +106,7 @@ def test_a_running_game_that_no_page_can_draw_gives_way_all_the_same(standing, p
     client = standing(players=players)
     token = client.get("/api/v1/session").get_json()["csrf_token"]
     asked = client.post("/new", data=FORM | {"csrf_token": token})
-    assert "Interrompre la partie de Léa et Tom ?" in text(asked)
+    assert "Interrompre la partie de Léa et Tom ?" in text_of(asked.text)
 
 
 def test_the_api_does_what_it_is_told_and_nothing_is_lost(playing) -> None:
@@ -181,8 +153,8 @@ def test_asked_in_another_language_one_is_asked_the_same_and_nothing_is_lost(pla
     again = playing.post(switch, **{name: value for name, value in sent.items() if name != "csrf_token"})
     assert (again.status_code, again.location) == (307, path)
     in_german = playing.post(path, **fields)
-    assert "Die Partie von Léa und Tom unterbrechen?" in text(in_german)
-    assert yes(playing, in_german).location == "/"
+    assert "Die Partie von Léa und Tom unterbrechen?" in text_of(in_german.text)
+    assert playing.confirm(in_german).location == "/"
     assert names(playing) == players
 
 

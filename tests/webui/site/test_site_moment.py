@@ -38,8 +38,7 @@ def test_a_late_correction_hits_the_throw_that_was_meant_or_nothing(teacher) -> 
     teacher.live.act(CloseTiles((9,)))
     assert teacher.post("/actions", action="correct_dice", dice="5 4", moment=then).location == "/"
     assert [die["value"] for die in sent(teacher.live.snapshot())["dice"]] == [5, 4]  # still that throw
-    for deed in (CloseTiles((9,)), Next(), Throw((2, 1))):
-        teacher.live.act(deed)
+    teacher.does(CloseTiles((9,)), Next(), Throw((2, 1)))
     late = teacher.client.post(
         "/actions",
         data={"csrf_token": teacher.token(), "action": "correct_dice", "dice": "6 6", "moment": then},
@@ -51,8 +50,7 @@ def test_a_late_correction_hits_the_throw_that_was_meant_or_nothing(teacher) -> 
 
 
 def test_a_double_tap_takes_back_once(teacher) -> None:
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((2, 1))):
-        teacher.live.act(deed)
+    teacher.does(Throw((6, 3)), CloseTiles((9,)), Next(), Throw((2, 1)))
     then = moment(teacher)
     teacher.post("/actions", action="undo", moment=then)
     once = sent(teacher.live.snapshot())

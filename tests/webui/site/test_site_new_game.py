@@ -73,5 +73,5 @@ def test_who_gives_no_name_is_called_by_his_place_in_the_forms_language(visitor)
 def test_a_game_that_goes_on_is_told_of_before_anything_is_sent(teacher) -> None:
     assert "est en cours" not in teacher.words("/new")
     teacher.live.act(Throw((6, 3)))
-    told = teacher.words("/new").replace("\u00a0", " ")
+    told = teacher.words("/new")
     assert "La partie de Léa et Tom est en cours : on vous demande avant de l’interrompre" in told

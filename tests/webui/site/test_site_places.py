@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from page_text import text_of
 from sent import sent
 
 from webui.table.actions import CloseTiles, Next, Throw
@@ -16,10 +17,6 @@ def form(profile: str, *seats: int, **fields: str) -> dict[str, object]:
 
 def names(teacher) -> list[tuple[int, str]]:
     return [(player["seat"], player["name"]) for player in sent(teacher.live.snapshot())["players"]]
-
-
-def read(text: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", text).replace("\u202f", " ").replace("\u00a0", " ").split())
 
 
 @pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)
@@ -90,7 +87,7 @@ def test_a_typed_name_plays_without_a_tick_and_an_unticked_old_one_does_not(teac
 def test_what_is_wrong_with_the_players_is_said_in_the_readers_language(teacher, sent, says: str) -> None:
     answer = teacher.post("/new", **sent)
     assert answer.status_code == 422
-    told = read(re.search(r'<p class="wrong".*?</p>', answer.text, re.DOTALL)[0])
+    told = text_of(re.search(r'<p class="wrong".*?</p>', answer.text, re.DOTALL)[0])
     assert told.endswith(says)
     assert not re.search(r"expected|seats|\(", told)
 
@@ -114,9 +111,7 @@ def test_a_handicap_counts_and_is_offered_again(teacher) -> None:
     page = teacher.page("/new")
     assert 'name="handicap-3" value="10"' in page
     assert 'name="handicap-4" value="0"' in page
-    teacher.live.act(Throw((6, 3)))
-    teacher.live.act(CloseTiles((9,)))
-    teacher.live.act(Next())
+    teacher.does(Throw((6, 3)), CloseTiles((9,)), Next())
     assert teacher.live.snapshot().scores == {"1": 36, "3": 55}
 
 

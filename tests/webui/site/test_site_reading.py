@@ -42,14 +42,6 @@ def test_unasked_the_view_shows_the_likeliest_reading_and_its_moves(doubtful: Sc
     assert [8] in shown["legal"]
 
 
-def test_the_tiles_turned_next_end_the_doubt_unasked(doubtful: Script) -> None:
-    doubtful.turn((8,))
-    doubtful.rest()
-    shown = view(doubtful.table)
-    assert shown["doubt"] is None
-    assert shown["scores"] == {"1": 37, "3": 45}
-
-
 def test_a_tile_turned_in_a_doubt_is_shown_as_turned(doubtful: Script) -> None:
     doubtful.turn((3,))
     shown = view(doubtful.table)

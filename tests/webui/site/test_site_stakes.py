@@ -35,57 +35,53 @@ def royal(visitor):
     return begin
 
 
-def read(visitor) -> str:
-    return visitor.words().replace("\u202f", " ").replace("\u00a0", " ")
-
-
 def balances(visitor) -> list[str]:
     return re.findall(r'class="balance">([^<]*)<', visitor.page())
 
 
 def test_what_is_at_stake_is_told_before_anybody_pays(royal) -> None:
     page = royal(stake=5)
-    assert "Chaque perdant donne 5 jetons au gagnant, ou 10 si tout est fermé." in read(page)
+    assert "Chaque perdant donne 5 jetons au gagnant, ou 10 si tout est fermé." in page.words()
     assert balances(page) == ["0", "0", "0"]
 
 
 def test_the_losers_of_a_game_pay_its_winner(royal) -> None:
     page = royal(games=2)
     play(page.live, LEAVES_42, LEAVES_39, LEAVES_42)
-    assert "Partie 1 : Tom gagne." in read(page)
-    assert "Léa et Amir donnent chacun 1 jeton à Tom." in read(page)
+    assert "Partie 1 : Tom gagne." in page.words()
+    assert "Léa et Amir donnent chacun 1 jeton à Tom." in page.words()
     assert balances(page) == ["−1", "+2", "−1"]
 
 
 def test_the_stake_is_double_where_everything_is_closed(royal) -> None:
     page = royal(players=2, stake=3)
     play(page.live, SHUT, LEAVES_42)
-    assert "Tout est fermé : la mise compte double. Tom donne 6 jetons à Léa." in read(page)
+    assert "Tout est fermé : la mise compte double. Tom donne 6 jetons à Léa." in page.words()
     assert balances(page) == ["+6", "−6"]
 
 
 def test_nobody_pays_before_the_play_off_is_won(royal) -> None:
     page = royal()
     play(page.live, LEAVES_39, LEAVES_42, LEAVES_39)
-    assert "Départage" in read(page)
-    assert "Égalité !" in read(page)
+    assert "Départage" in page.words()
+    assert "Égalité !" in page.words()
     assert balances(page) == ["0", "0", "0"]
     play(page.live, LEAVES_42, LEAVES_39)
-    assert "Léa et Tom donnent chacun 1 jeton à Amir." in read(page)
+    assert "Léa et Tom donnent chacun 1 jeton à Amir." in page.words()
     assert balances(page) == ["−1", "−1", "+2"]
 
 
 def test_winners_who_share_divide_what_they_get(royal) -> None:
     page = royal(tie="shared")
     play(page.live, LEAVES_39, LEAVES_42, LEAVES_39)
-    assert "Tom donne 1 jeton à Léa et Amir. Ils partagent : 0,5 jeton chacun." in read(page)
+    assert "Tom donne 1 jeton à Léa et Amir. Ils partagent : 0,5 jeton chacun." in page.words()
     assert balances(page) == ["+0,5", "−1", "+0,5"]
 
 
 def test_where_all_are_level_nobody_pays(royal) -> None:
     page = royal(players=2, tie="shared")
     play(page.live, LEAVES_39, LEAVES_39)
-    assert "Égalité partout" in read(page)
+    assert "Égalité partout" in page.words()
 
 
 def test_the_end_of_a_series_lists_every_payment(royal) -> None:
@@ -104,9 +100,9 @@ def test_the_end_of_a_series_lists_every_payment(royal) -> None:
 def test_the_last_payment_is_still_to_be_read_in_the_next_game(royal) -> None:
     page = royal(players=2, games=2)
     play(page.live, LEAVES_42, LEAVES_39)
-    assert read(page).count("Léa donne 1 jeton à Tom.") == 1
+    assert page.words().count("Léa donne 1 jeton à Tom.") == 1
     page.live.act(Throw(dice=(6, 2)))
-    assert read(page).count("Partie 1 : Léa donne 1 jeton à Tom.") == 1
+    assert page.words().count("Partie 1 : Léa donne 1 jeton à Tom.") == 1
 
 
 def test_an_undone_end_is_not_paid(royal) -> None:
@@ -121,7 +117,7 @@ def test_an_undone_end_is_not_paid(royal) -> None:
 def test_without_stakes_no_counters_are_shown(royal, players: int) -> None:
     page = royal(players=players, stake=0 if players > 1 else 1)
     assert balances(page) == []
-    assert "jeton" not in read(page)
+    assert "jeton" not in page.words()
 
 
 @each(
@@ -134,7 +130,7 @@ def test_amounts_read_as_in_each_language(number: float, french: str, english: s
 
 
 def test_the_games_rule_profile_is_named_in_the_readers_language(teacher) -> None:
-    assert "règle des enfants" in read(teacher)
+    assert "règle des enfants" in teacher.words()
     teacher.post("/language", language="en")
-    assert "Tric Trac, children’s rule" in read(teacher).replace("'", "’")
-    assert "règle des enfants" not in read(teacher)
+    assert "Tric Trac, children’s rule" in teacher.words().replace("'", "’")
+    assert "règle des enfants" not in teacher.words()

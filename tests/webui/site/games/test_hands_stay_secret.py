@@ -20,7 +20,7 @@ from referee.games.tock.cards import RANKS
 from webui.cli import main
 from webui.live.live import Live
 from webui.site.app import create_app
-from webui.site.auth import TABLE_FILE
+from webui.site.auth import PIN_FILE, TABLE_FILE, new_pin
 from webui.store.journal import Journal
 from webui.table.actions import DealCards, Next, Pause, PlayMove, Resume, Undo
 from webui.table.setup import Setup, players_at
@@ -128,13 +128,14 @@ class World:
 
 
 @pytest.fixture
-def worlds(tmp_path, pin_file, monkeypatch):
+def worlds(tmp_path, monkeypatch):
     """The two games, with the same codes of places."""
+    new_pin(tmp_path)
     made = []
     for which in HANDS:
         numbers = count()
         monkeypatch.setattr(seats, "_random", lambda numbers=numbers: f"CODE{next(numbers)}")
-        made.append(World(tmp_path / which, which, pin_file[1]))
+        made.append(World(tmp_path / which, which, tmp_path / PIN_FILE))
     yield made
     for world in made:
         world.live.close()

@@ -7,6 +7,7 @@ import pytest
 from hand_clock import HandClock
 from hypothesis import given
 from hypothesis import strategies as st
+from werkzeug.security import generate_password_hash
 
 from webui.site.auth import (
     KEY_FILE,
@@ -51,6 +52,12 @@ def test_a_made_code_is_six_digits(tmp_path: Path) -> None:
     pin = new_pin(tmp_path)
     assert pin.isdigit()
     assert len(pin) == 6
+
+
+def test_a_code_is_hashed_slowly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webui.site.auth.generate_password_hash", generate_password_hash)
+    new_pin(tmp_path)
+    assert (tmp_path / PIN_FILE).read_text().startswith("scrypt:32768:8:1$")
 
 
 def test_the_files_are_secret_and_hold_no_plain_pin(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 import zipfile
 
 import pytest
+from page_text import text_of
 from sent import sent
 
 from webui.site.pages import classes
@@ -13,10 +14,6 @@ from webui.store import journal
 from webui.table.actions import CloseTiles, Next, Throw
 
 LIST = {"title": "CE2", "pupils": "Léa\nTom\nZoé, Max"}
-
-
-def said(answer) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.text).replace("\u202f", " ").replace("\u00a0", " ").split())
 
 
 @pytest.fixture
@@ -76,7 +73,7 @@ def test_a_list_that_cannot_be_is_shown_again_as_it_was_typed(school, wrong: dic
     for path in ("/enseignant/classe", "/enseignant/classe/1/liste"):
         answer = school.post(path, **LIST | wrong)
         assert answer.status_code == 422
-        assert why in said(answer)
+        assert why in text_of(answer.text)
         assert wrong.get("pupils", "Zoé, Max") in answer.text
     assert len(lists(school)) == 1
 
@@ -115,7 +112,7 @@ def test_a_game_that_cannot_be_keeps_what_was_ticked(school, ticked, more, why: 
     school.post("/enseignant/classe/1/liste", title="CE2", pupils="Léa\nTom\nZoé\nMax\nAna")
     answer = begin(school, *ticked, **more)
     assert answer.status_code == 422
-    assert why in said(answer)
+    assert why in text_of(answer.text)
     assert "expected" not in answer.text
     for number in ticked:
         assert f'name="pupil" value="{number}" checked' in answer.text
@@ -132,12 +129,8 @@ def test_a_game_that_goes_on_is_asked_about(school) -> None:
     begin(school, 0, 1)
     school.live.act(Throw((6, 2)))
     asked = begin(school, 2, 3)
-    assert "Interrompre la partie de Léa et Tom ?" in said(asked)
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.text)
-    data: dict[str, list[str]] = {}
-    for name, value in fields:
-        data.setdefault(name, []).append(value)
-    school.client.post("/enseignant/classe/1/partie", data=data)
+    assert "Interrompre la partie de Léa et Tom ?" in text_of(asked.text)
+    school.confirm(asked)
     assert [name for _, name in players(school)] == ["Zoé", "Max"]
     assert [len(one.games) for one in lists(school)] == [2]
 
@@ -147,8 +140,7 @@ def played(school):
     """Léa has played a game to its end and won it; Zoé and Max have begun another one."""
     begin(school, 0)
     for dice in ((6, 3), (5, 3), (4, 3), (6,), (5,), (4,), (3,), (2,), (1,)):
-        for deed in (Throw(dice), CloseTiles((sum(dice),)), Next()):
-            school.live.act(deed)
+        school.does(Throw(dice), CloseTiles((sum(dice),)), Next())
     begin(school, 2, 3)
     return school
 
@@ -198,8 +190,8 @@ def test_a_game_of_another_day_with_the_same_number_is_not_the_classs(played, tm
 @pytest.mark.parametrize(("games", "left"), [({}, 2), ({"games": "1"}, 0)])
 def test_a_class_is_erased_after_a_question_alone_or_with_its_games(played, games: dict[str, str], left: int) -> None:
     asked = played.post("/enseignant/effacer/classe", **{"class": "1"} | games)
-    assert "Effacer la classe CE2 ?" in said(asked)
-    assert ("2 parties" in said(asked)) is bool(games)
+    assert "Effacer la classe CE2 ?" in text_of(asked.text)
+    assert ("2 parties" in text_of(asked.text)) is bool(games)
     assert lists(played)
     played.post("/enseignant/effacer/classe", **{"class": "1", "sure": "1"} | games)
     assert lists(played) == ()
@@ -209,7 +201,7 @@ def test_a_class_is_erased_after_a_question_alone_or_with_its_games(played, game
 def test_two_of_the_class_play_backgammon_and_one_alone_is_told_that_it_takes_two(school) -> None:
     answer = begin(school, 1, profile="Backgammon international")
     assert answer.status_code == 422
-    assert "Ce jeu demande 2 joueurs." in said(answer)
+    assert "Ce jeu demande 2 joueurs." in text_of(answer.text)
     begin(school, 0, 2, profile="Backgammon international")
     assert players(school) == [(1, "Léa"), (2, "Zoé")]
     assert 'id="arrows"' in school.page()

@@ -62,8 +62,7 @@ def test_what_somebody_else_has_acted_on_stands(tablets, acts: str) -> None:
     if acts == "another tablet":
         other.act(action="next")
     elif acts == "the button":
-        one.live.act(Next())
-        one.live.act(Throw((1, 1)))
+        one.does(Next(), Throw((1, 1)))
     else:
         other.sign_in()
         other.act(action="correct_dice", dice=[5, 4])

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from each import each
+from page_text import text_of
 from sent import sent
 
 from webui.live.live import Live
@@ -15,29 +16,8 @@ from webui.table.setup import Setup, players_at
 from webui.words import words
 
 
-def said(answer) -> str:
-    text = re.sub(r"<[^>]+>", " ", answer.text).replace("&#39;", "'")
-    return " ".join(text.replace("\u202f", " ").replace("\u00a0", " ").split())
-
-
-def confirmed(teacher, asked):
-    """Yes to the page that asks."""
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.text)
-    where = re.search(r'<main.*?<form method="post" action="([^"]+)">', asked.text, re.DOTALL)
-    assert where is not None
-    return teacher.client.post(where[1], data=fields_of(fields))
-
-
-def fields_of(pairs):
-    found: dict[str, list[str]] = {}
-    for name, value in pairs:
-        found.setdefault(name, []).append(value)
-    return found
-
-
 def nine_closed(teacher) -> None:
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
-        teacher.live.act(deed)
+    teacher.does(Throw((6, 3)), CloseTiles((9,)), Next())
 
 
 def test_one_player_more_joins_and_is_there_after_a_restart(teacher, tmp_path) -> None:
@@ -71,9 +51,9 @@ def test_who_joined_by_mistake_is_taken_back_at_once(teacher) -> None:
 def test_who_leaves_is_asked_about_and_can_come_back(teacher) -> None:
     nine_closed(teacher)
     asked = teacher.post("/enseignant/joueurs/depart", seat="3")
-    assert "Tom quitte la partie ?" in said(asked)
+    assert "Tom quitte la partie ?" in text_of(asked.text)
     assert not any(player["left"] for player in sent(teacher.live.snapshot())["players"])
-    assert confirmed(teacher, asked).location == "/"
+    assert teacher.confirm(asked).location == "/"
     page = teacher.page()
     assert "Tom a quitté la partie." in page
     assert "ne joue plus" in page
@@ -83,19 +63,19 @@ def test_who_leaves_is_asked_about_and_can_come_back(teacher) -> None:
 
 
 def test_the_headline_tells_who_left_and_the_game_step_by_step_too(teacher) -> None:
-    confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="1"))
+    teacher.confirm(teacher.post("/enseignant/joueurs/depart", seat="1"))
     assert "Léa quitte la partie." in teacher.words()
     number = teacher.live.snapshot().id
     assert "Léa quitte la partie." in teacher.words(f"/partie/{number}")
 
 
 def test_where_only_one_plays_nobody_leaves(teacher) -> None:
-    confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="1"))
-    words_told = teacher.words("/enseignant").replace("\u00a0", " ")
+    teacher.confirm(teacher.post("/enseignant/joueurs/depart", seat="1"))
+    words_told = teacher.words("/enseignant")
     assert "Personne d’autre ne joue : commencez une autre partie" in words_told
     asked = teacher.post("/enseignant/joueurs/depart", seat="3")
     before = teacher.live.snapshot().version
-    confirmed(teacher, asked)
+    teacher.confirm(asked)
     assert teacher.live.snapshot().version == before
 
 
@@ -106,14 +86,6 @@ def test_where_nobody_may_join_the_page_says_why(teacher) -> None:
     answer = teacher.post("/enseignant/joueurs/arrivee", seat="2", name="Ana")
     assert answer.location == "/"
     assert len(sent(teacher.live.snapshot())["players"]) == 4
-
-
-@pytest.mark.parametrize("path", ["joueurs/arrivee", "joueurs/depart", "position"])
-def test_nobody_but_the_teacher_does_any_of_it(pupil, path: str) -> None:
-    before = pupil.live.snapshot()
-    answer = pupil.post(f"/enseignant/{path}", seat="3", name="Ana", sure="1")
-    assert answer.status_code in (302, 403)
-    assert pupil.live.snapshot() is before
 
 
 SET_UP = {"closed-1": ["9", "8"], "closed-3": ["1", "2", "3"], "turn": "3", "done": ["1"]}
@@ -130,9 +102,9 @@ def test_a_position_is_set_up_and_the_game_before_it_is_kept(teacher) -> None:
     assert re.search(r'name="closed-1" value="9" checked', page)
     assert not re.search(r'name="closed-3" value="\d" checked', page)
     asked = set_up(teacher)
-    assert "Interrompre la partie de Léa et Tom ?" in said(asked)
+    assert "Interrompre la partie de Léa et Tom ?" in text_of(asked.text)
     assert teacher.live.snapshot() is before
-    assert confirmed(teacher, asked).location == "/"
+    assert teacher.confirm(asked).location == "/"
     after = sent(teacher.live.snapshot())
     assert (after["scores"], after["due"]["player"]) == ({"1": 28, "3": 39}, 2)
     assert [player["done"] for player in after["players"]] == [True, False]
@@ -160,9 +132,9 @@ def test_the_games_of_a_series_that_are_over_count(teacher) -> None:
 
 def test_who_has_left_is_not_in_the_position(teacher) -> None:
     teacher.live.new_game(Setup("occe_child", players_at((1, 2, 3), ("Léa", "Ana", "Tom")), "OCCE enfant"))
-    confirmed(teacher, teacher.post("/enseignant/joueurs/depart", seat="2"))
+    teacher.confirm(teacher.post("/enseignant/joueurs/depart", seat="2"))
     assert "closed-2" not in teacher.page("/enseignant/position")
-    confirmed(teacher, set_up(teacher))
+    teacher.confirm(set_up(teacher))
     assert [player["name"] for player in sent(teacher.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
@@ -177,7 +149,7 @@ def test_what_nobody_can_play_on_from_is_told_and_the_form_stays(teacher, change
     before = teacher.live.snapshot()
     answer = set_up(teacher, **changed)
     assert answer.status_code == 422
-    assert why in said(answer)
+    assert why in text_of(answer.text)
     assert re.search(r'name="closed-1" value="9" checked', answer.text)
     assert teacher.live.snapshot() is before
 

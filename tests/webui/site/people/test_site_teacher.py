@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from page_text import text_of
 from sent import sent
 
 from webui.box import network
@@ -21,23 +22,10 @@ OTHER = Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal")
 PAGES = ("/enseignant", "/enseignant/code", "/enseignant/classe")
 
 
-def said(answer) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.text).replace("\u202f", " ").replace("\u00a0", " ").split())
-
-
-def confirmed(teacher, asked):
-    """Yes to the page that asks."""
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', asked.text)
-    where = re.search(r'<main.*?<form method="post" action="([^"]+)">', asked.text, re.DOTALL)
-    assert where is not None
-    return teacher.client.post(where[1], data=dict(fields))
-
-
 @pytest.fixture
 def yesterday(teacher):
     """Léa's and Tom's game was interrupted by Zoé's and Max's; its number."""
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
-        teacher.live.act(deed)
+    teacher.does(Throw((6, 3)), CloseTiles((9,)), Next())
     number = teacher.live.snapshot().id
     teacher.live.new_game(OTHER)
     return number
@@ -50,16 +38,6 @@ def test_the_pages_use_no_inline_style_and_no_third_party(teacher) -> None:
         assert not re.search(r"""(?:src|href|action)=["'](?:https?:)?//""", page)
 
 
-def test_the_tables_code_its_address_and_a_picture_of_both_are_shown(teacher, monkeypatch) -> None:
-    monkeypatch.setattr(network, "network_addresses", lambda: ("192.168.1.20",))
-    page = teacher.page("/enseignant")
-    code = teacher.app.extensions["piste"].door.table_code()
-    assert f">{code}<" in page
-    assert ">http://192.168.1.20/<" in page
-    assert '<svg viewBox="' in page
-    assert invite.qr_picture(f"http://192.168.1.20/jouer?code={code}") in page
-
-
 def test_a_machine_without_a_network_says_so(teacher, monkeypatch) -> None:
     monkeypatch.setattr(network, "network_addresses", lambda: ())
     assert "n’est dans aucun réseau" in teacher.words("/enseignant")
@@ -69,6 +47,7 @@ def test_every_network_has_its_address_and_its_picture(teacher, monkeypatch) -> 
     monkeypatch.setattr(network, "network_addresses", lambda: ("192.168.1.20", "10.42.0.1"))
     page = teacher.page("/enseignant")
     code = teacher.app.extensions["piste"].door.table_code()
+    assert f">{code}<" in page
     for address in ("192.168.1.20", "10.42.0.1"):
         assert f">http://{address}/<" in page
         assert invite.qr_picture(f"http://{address}/jouer?code={code}") in page
@@ -108,9 +87,9 @@ def test_another_code_of_the_table_is_asked_about_first(teacher) -> None:
     door = teacher.app.extensions["piste"].door
     before = door.table_code()
     asked = teacher.post("/enseignant/code-table")
-    assert "Changer le code de la table ?" in said(asked)
+    assert "Changer le code de la table ?" in text_of(asked.text)
     assert door.table_code() == before
-    assert confirmed(teacher, asked).location == "/enseignant"
+    assert teacher.confirm(asked).location == "/enseignant"
     assert door.table_code() != before
 
 
@@ -145,8 +124,7 @@ def test_yesterdays_game_is_taken_up_again(teacher, yesterday: int) -> None:
 
 
 def test_another_player_goes_on_and_stands_so_after_a_restart(teacher, tmp_path) -> None:
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 2))):
-        teacher.live.act(deed)
+    teacher.does(Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 2)))
     before = sent(teacher.live.snapshot())
     assert "Qui continue pour Tom" in teacher.page("/enseignant")
     teacher.post("/actions", action="replace_player", seat="3", name="  Ana  Lou ")
@@ -154,8 +132,7 @@ def test_another_player_goes_on_and_stands_so_after_a_restart(teacher, tmp_path)
     assert [player["name"] for player in view["players"]] == ["Léa", "Ana Lou"]
     same = ("id", "scores", "dice", "legal", "state", "history", "due")
     assert {key: view[key] for key in same} == {key: before[key] for key in same}
-    teacher.live.act(CloseTiles((8,)))
-    teacher.live.act(Next())
+    teacher.does(CloseTiles((8,)), Next())
     assert teacher.live.snapshot().scores == {"1": 28, "3": 45}
     assert [player.name for player in teacher.live.games()[-1].setup.players] == ["Léa", "Ana Lou"]
     assert teacher.live.match(view["id"]).names == ("Léa", "Ana Lou")
@@ -178,8 +155,7 @@ def test_nobody_is_replaced_by_nobody(teacher, wrong: dict[str, str]) -> None:
 
 
 def test_a_move_is_taken_back_after_a_player_was_replaced(teacher) -> None:
-    for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
-        teacher.live.act(deed)
+    teacher.does(Throw((6, 3)), CloseTiles((9,)), Next())
     teacher.act(action="replace_player", seat=1, name="Zoé")
     teacher.act(action="undo")
     view = sent(teacher.live.snapshot())
@@ -188,10 +164,10 @@ def test_a_move_is_taken_back_after_a_player_was_replaced(teacher) -> None:
 
 def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, yesterday: int, tmp_path) -> None:
     asked = teacher.post("/enseignant/effacer/partie", game=yesterday)
-    assert "Effacer cette partie ?" in said(asked)
-    assert "Partie de Léa et Tom" in said(asked)
+    assert "Effacer cette partie ?" in text_of(asked.text)
+    assert "Partie de Léa et Tom" in text_of(asked.text)
     assert [game.id for game in teacher.live.games()] == [yesterday, yesterday + 1]
-    assert confirmed(teacher, asked).location == "/enseignant"
+    assert teacher.confirm(asked).location == "/enseignant"
     assert [game.id for game in teacher.live.games()] == [yesterday + 1]
     assert teacher.live.interrupted(9) == ()
     assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []
@@ -199,17 +175,17 @@ def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, ye
 
 def test_before_a_game_is_erased_backups_that_keep_it_are_named(teacher, yesterday: int, tmp_path) -> None:
     keep = "Elle reste dans les sauvegardes faites avant."
-    assert keep not in said(teacher.post("/enseignant/effacer/partie", game=yesterday))
+    assert keep not in text_of(teacher.post("/enseignant/effacer/partie", game=yesterday).text)
     back_up(tmp_path, tmp_path / "all.zip", made="2026-11-23", piste="0")
     remember(tmp_path, tmp_path / "all.zip")
-    assert keep in said(teacher.post("/enseignant/effacer/partie", game=yesterday))
+    assert keep in text_of(teacher.post("/enseignant/effacer/partie", game=yesterday).text)
 
 
 def test_erasing_the_game_at_the_table_ends_it(teacher) -> None:
     teacher.live.act(Throw((6, 3)))
     asked = teacher.post("/enseignant/effacer/partie", game=teacher.live.snapshot().id)
-    assert "C’est celle de la table" in said(asked)
-    confirmed(teacher, asked)
+    assert "C’est celle de la table" in text_of(asked.text)
+    teacher.confirm(asked)
     assert teacher.live.snapshot().state == "setup"
     assert teacher.client.get("/").status_code == 200
 
@@ -224,9 +200,9 @@ def test_everything_is_erased_after_a_question(teacher, yesterday: int, tmp_path
     (tmp_path / "journal.sqlite.corrupt-1").write_text("Léa")
     (tmp_path / "journal.sqlite.before-1").write_text("Léa")
     asked = teacher.post("/enseignant/effacer/tout")
-    assert "Tout effacer ?" in said(asked)
+    assert "Tout effacer ?" in text_of(asked.text)
     assert len(teacher.live.games()) == 2
-    confirmed(teacher, asked)
+    teacher.confirm(asked)
     assert teacher.live.games() == ()
     assert not (tmp_path / NAME).exists()
     assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []

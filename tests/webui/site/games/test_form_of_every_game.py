@@ -2,7 +2,7 @@
 
 from html.parser import HTMLParser
 
-import pytest
+from each import each
 from sent import sent
 
 from referee.games import GAMES
@@ -10,7 +10,7 @@ from webui.table.setup import Setup, players_at
 from webui.table.shown import SHOWN
 
 HOUSES = [(game, profile) for game in GAMES if game in SHOWN for profile in game.profiles]
-every_house = pytest.mark.parametrize(("game", "profile"), HOUSES, ids=lambda one: getattr(one, "name", one))
+every_house = each(("game", "profile"), HOUSES)
 
 
 class Fields(HTMLParser):

@@ -1,8 +1,8 @@
 """Random legal matches of every game driven through the pages, as a browser without scripts would drive them.
 
 A page never answers with an error of its own, offers nothing that the referee refuses, and withholds nothing that he
-allows. PISTE_MATCHES says how many matches (40 without it); PISTE_EVENTS after how many throws and moves each of them
-ends (60; 0: it is played to its end).
+allows. PISTE_MATCHES says how many matches (one of each house without it); PISTE_EVENTS after how many throws and
+moves each of them ends (60; 0: it is played to its end).
 """
 
 import os
@@ -25,9 +25,9 @@ from webui.table.setup import Setup, players_at
 from webui.table.shown import SHOWN, usual_places
 from workshop.chance import random_event
 
-MATCHES = int(os.environ.get("PISTE_MATCHES", "40"))
 EVENTS = int(os.environ.get("PISTE_EVENTS", "60"))
 HOUSES = [(game, profile) for game in GAMES if game in SHOWN for profile in game.profiles]
+MATCHES = int(os.environ.get("PISTE_MATCHES", "0")) or len(HOUSES)
 CLOSE = re.compile(r'<button class="move" name="tiles" value="([\d ]+)"')
 STEP = re.compile(r'<button class="move" name="move" value="([^"]+)"')
 SAY = re.compile(r'id="say-([\w-]+)"')

@@ -20,9 +20,9 @@ BUTTON = re.compile(r'<button class="move" name="move" value="([^"]+)"')
 SAYING = re.compile(r'id="say-(\w+)"')
 SPOT = re.compile(r'data-space="([^"]+)" data-men="(\d+)" data-colour="(\w*)"')
 PAGES = ("/", "/correct", "/api/v1/table", "/new", "/mur", "/partie", "/regles", "/conseil", "/equite", "/check")
-SEEDS = range(6)
 DEEDS = 60
-EVERY = 6
+EVERY = 3
+"""Of so many deeds one is looked at on the page."""
 
 
 def begun(teacher, game: str, profile: str, **options) -> Match:
@@ -63,17 +63,16 @@ def played_step_by_step(teacher, match: Match, rng: random.Random, *, looks: boo
     return match.then(done)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize(("game", "profile"), HOUSES)
-def test_the_page_offers_what_the_referee_allows_in_random_matches(teacher, game, profile, seed) -> None:
+def test_the_page_offers_what_the_referee_allows_in_random_matches(teacher, game, profile) -> None:
     teacher.app.config["PROPAGATE_EXCEPTIONS"] = True
-    rng = random.Random(f"{profile} {seed}")
+    rng = random.Random(profile)
     match = begun(teacher, game, profile)
     for deed in range(DEEDS):
         due = match.game.awaits(match.state)
         if due is None:
             break
-        looks = deed % EVERY == seed
+        looks = deed % EVERY == 0
         if due.actor != CHANCE and match.state.dice:
             match = played_step_by_step(teacher, match, rng, looks=looks)
             continue
@@ -137,8 +136,7 @@ def test_what_is_never_shown_is_not_sent_at_all(teacher, shows, told) -> None:
 
 def test_a_double_is_offered_and_refused(teacher) -> None:
     opened(teacher)
-    teacher.live.act(PlayMove("24/18+18/15"))
-    teacher.live.act(Next())
+    teacher.does(PlayMove("24/18+18/15"), Next())
     assert SAYING.findall(teacher.page()) == ["double"]
     teacher.post("/actions", action="play", move="double")
     teacher.post("/actions", action="next")
@@ -166,24 +164,11 @@ def test_a_forced_pass_is_told_with_its_rule(teacher) -> None:
     assert "Il ne te reste qu’une façon de jouer" in words
 
 
-@pytest.mark.parametrize(("game", "profile"), HOUSES)
-def test_the_form_begins_each_of_these_games(teacher, game, profile) -> None:
-    form = {"profile": profile, "games": "1", "seat": ["1", "3"], "name-1": "Ana", "name-3": "Noé"}
-    asked = teacher.post("/new", **form)
-    if asked.status_code == 200:  # a game goes on: it asks first
-        teacher.post("/new", sure=str(teacher.live.snapshot().id), **form)
-    view = sent(teacher.live.snapshot())
-    assert (view["game"]["name"], view["game"]["profile"]) == (game, profile)
-    assert [player["name"] for player in view["players"]] == ["Ana", "Noé"]
-    assert 'id="arrows"' in teacher.page()
-
-
 def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
     opened(teacher)
     for move in ("24/18", "24/18+13/10"):
         teacher.live.act(PlayMove(move))
-    teacher.live.act(Next())
-    teacher.live.act(Throw((2, 1)))
+    teacher.does(Next(), Throw((2, 1)))
     number = teacher.live.snapshot().id
     boards = [teacher.page(f"/partie/{number}?pas={step}") for step in range(1, 6)]
     found = [{space: int(men) for space, men, _ in SPOT.findall(page)} for page in boards]
@@ -194,9 +179,7 @@ def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
 
 def test_a_throw_that_is_taken_back_is_taken_back_step_by_step_too(teacher) -> None:
     opened(teacher)
-    teacher.live.act(PlayMove("24/18+13/10"))
-    teacher.live.act(Next())
-    teacher.live.act(Undo())
+    teacher.does(PlayMove("24/18+13/10"), Next(), Undo())
     number = teacher.live.snapshot().id
     last = SPOT.findall(teacher.page(f"/partie/{number}?pas=99"))
     assert ("arrow-1A", "2", "white") in last
@@ -262,8 +245,7 @@ def test_two_who_are_named_have_the_seats_whatever_else_stays_ticked(teacher) ->
 def test_a_word_is_asked_for_without_the_dice_of_the_move_before(teacher) -> None:
     opened(teacher)
     assert 'class="die is-read' in teacher.page()
-    for deed in PlayMove("24/18+18/15"), Next(), PlayMove("double"), Next():
-        teacher.live.act(deed)
+    teacher.does(PlayMove("24/18+18/15"), Next(), PlayMove("double"), Next())
     assert 'class="die is-read' not in teacher.page()
 
 

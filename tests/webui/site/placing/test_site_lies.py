@@ -8,9 +8,7 @@ import pytest
 from sent import sent
 from touched_table import BY_TOUCH, GOES_ON, NAMES, ON_TRACK, PARTY
 
-from webui.live.live import Live
-from webui.store.journal import Journal
-from webui.table.actions import DealCards, Next, Pause, PlayMove, Throw, Undo
+from webui.table.actions import DealCards, Pause, PlayMove, Throw, Undo
 from webui.table.setup import Setup, players_at
 
 PAGE = "/correct/board"
@@ -235,17 +233,6 @@ def test_a_table_that_went_on_meanwhile_is_shown_and_nothing_of_the_men_is_lost(
     assert pressed(teacher, answer.text, begin="1").location == "/"
 
 
-def test_only_the_teacher_corrects_and_a_pupil_is_asked_for_the_code(teacher) -> None:
-    begun(teacher, "backgammon")
-    page = tapped(teacher, "arrow-6", "arrow-4")
-    teacher.sign_in_as_pupil()
-    assert teacher.client.get(PAGE).status_code in (302, 403)
-    assert pressed(teacher, page, begin="1").location != "/"
-    told = teacher.act(action="correct_board", spaces={"arrow-6": "white x 4", "arrow-4": "white x 1"}, turn=None)
-    assert told.status_code == 403
-    assert sent(teacher.live.snapshot())["spaces"]["arrow-4"] == "empty"
-
-
 def test_a_program_says_the_same(teacher) -> None:
     begun(teacher, "jacquet", Throw((5,)), Throw((2,)))
     moved = {"arrow-12": "white x 14", "arrow-5": "white x 1"}
@@ -274,35 +261,3 @@ def test_another_language_loses_nothing(teacher) -> None:
     told = pressed(teacher, tapped(teacher, "arrow-8", "arrow-4"), language="de").text
     assert "So steht das Brett" in told
     assert json.loads(fields(told)["spaces"])["arrow-4"] == "white x 1"
-
-
-@pytest.mark.parametrize("game", PLAYED)
-def test_a_game_whose_power_was_cut_stands_as_it_was_put(teacher, tmp_path, game: str) -> None:
-    begun(teacher, game, *(() if game == "tock" else (Throw((5,)), Throw((2,)), Throw((6, 3)))))
-    source, goal, there = MOVED[game]
-    after = so(teacher, source, goal)
-    folder = tmp_path / "after"
-    folder.mkdir()
-    for file in tmp_path.glob("journal.sqlite*"):
-        (folder / file.name).write_bytes(file.read_bytes())
-    again = Live(Journal.open(folder))
-    try:
-        restored = sent(again.snapshot())
-        assert {key: restored[key] for key in ("stands", "due", "scores", "events")} == {
-            key: after[key] for key in ("stands", "due", "scores", "events")
-        }
-        again.act(Undo())
-        assert sent(again.snapshot())["stands"][goal] != there
-    finally:
-        again.close()
-
-
-def test_the_game_step_by_step_shows_the_board_that_was_put(teacher) -> None:
-    begun(teacher, "backgammon", Throw((5,)), Throw((2,)), Throw((6, 3)))
-    number = so(teacher, "arrow-6", "arrow-4")["id"]
-    page = unescape(teacher.page(f"/partie/{number}"))
-    assert "Le plateau a été remis comme il est vraiment." in page
-    assert "Flèche 4 : 1 dame blanche" in page or "arrow-4" in page
-    teacher.live.act(PlayMove("24/18+13/10"))
-    teacher.live.act(Next())
-    assert sent(teacher.live.snapshot())["due"]["player"] == 2

@@ -1,14 +1,19 @@
 """The coach's page: silent before a move unless the teacher lets him speak, and what he says is the coach's."""
 
 import pytest
+from sent import sent
 
 from referee.coach import Coach
+from referee.coach_trente import TrenteCoach
 from referee.games.occe import OcceChild
+from webui.coach.arrows import board_lines
 from webui.coach.tiles import Asked, lines
 from webui.store.advice import AdviceAllowed, advice_allowed, allow_advice
-from webui.table.actions import CloseTiles, CorrectDice, Next, Throw
+from webui.table.actions import CloseTiles, CorrectDice, Next, PlayMove, Throw
+from webui.table.setup import Setup, players_at
 from webui.words import words
 from webui.words.coach.tiles import LEVELS
+from webui.words.coach.trente import advice_lines
 
 
 def test_before_a_move_nothing_is_told_at_first(teacher) -> None:
@@ -31,9 +36,7 @@ def test_where_the_teacher_allows_it_the_coach_says_what_piste_coach_says(teache
 def test_after_a_move_it_is_judged_against_the_best_of_its_throw(teacher) -> None:
     for tiles, verdict in (((2, 6), "Il y avait plus malin."), ((8,), "Bravo")):
         teacher.live.new_game(teacher.live.kept(1)[1].setup)
-        teacher.live.act(Throw(dice=(6, 2)))
-        teacher.live.act(CloseTiles(tiles=tiles))
-        teacher.live.act(Next())
+        teacher.does(Throw(dice=(6, 2)), CloseTiles(tiles=tiles), Next())
         told = teacher.words("/conseil?niveau=nine")
         best = Coach(OcceChild()).costs(OcceChild().all_tiles, (6, 2))[0].close.tiles
         assert ("Bravo" in told) == (tiles == best), verdict
@@ -41,10 +44,7 @@ def test_after_a_move_it_is_judged_against_the_best_of_its_throw(teacher) -> Non
 
 
 def test_a_correction_is_no_move_to_be_judged(teacher) -> None:
-    teacher.live.act(Throw(dice=(6, 2)))
-    teacher.live.act(CloseTiles(tiles=(8,)))
-    teacher.live.act(Next())
-    teacher.live.act(CorrectDice(dice=(5, 3)))
+    teacher.does(Throw(dice=(6, 2)), CloseTiles(tiles=(8,)), Next(), CorrectDice(dice=(5, 3)))
     assert "Léa a fermé" not in teacher.words("/conseil")
 
 
@@ -75,3 +75,55 @@ def test_the_table_leads_to_the_pages_beside_it(teacher) -> None:
     page = teacher.page("/")
     for path in ("/regles", "/equite", "/mur", "/conseil"):
         assert f'href="{path}"' in page
+
+
+
+# The coach's page of Trente and of the board of arrows: it says what the coach says, as far as it is allowed.
+
+
+PROFILES = ("Trente (Wikilivres)", "Trente (chez nous)")
+DICE = (6, 6, 3, 2, 1, 1)
+
+
+def begun(teacher, game: str, profile: str):
+    teacher.live.new_game(Setup(game, players_at((1, 2), ("Léa", "Max")), profile))
+    teacher.post("/language", language="fr", back="/")
+    return teacher.live.kept(teacher.live.snapshot().id)[1].playing
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("profile", PROFILES)
+def test_where_it_is_allowed_the_coach_says_what_to_set_aside(teacher, profile, level) -> None:
+    game = begun(teacher, "trente", profile).game
+    teacher.live.act(Throw(DICE))
+    assert "Joue d’abord" in teacher.words("/conseil")
+    teacher.post("/conseil", before="on")
+    page = teacher.page(f"/conseil?niveau={level}")
+    for text in advice_lines(words("fr"), level, TrenteCoach(game).advice((), 0, DICE), "lose_least"):
+        assert text in page
+
+
+@pytest.mark.parametrize(("move", "verdict"), [("best", "Bravo"), ("1+1+2+3+6+6", "Il y avait plus malin.")])
+def test_after_dice_were_set_aside_they_are_judged_against_the_best(teacher, move, verdict) -> None:
+    game = begun(teacher, "trente", PROFILES[1]).game
+    best = TrenteCoach(game).advice((), 0, DICE)[0].keep
+    teacher.does(Throw(DICE), PlayMove(game.to_text(best) if move == "best" else move))
+    if sent(teacher.live.snapshot())["provisional"]:
+        teacher.live.act(Next())
+    assert verdict in teacher.words("/conseil?niveau=nine")
+
+
+def test_an_attack_is_told_with_what_it_does(teacher) -> None:
+    begun(teacher, "trente", PROFILES[0])
+    teacher.does(Throw((6, 6, 6, 6, 5, 4)), PlayMove("6+6+6+6+5+4"), Next())
+    teacher.post("/conseil", before="on")
+    assert "En moyenne" in teacher.words("/conseil?niveau=nine")
+
+
+@pytest.mark.parametrize("game", ["jacquet", "backgammon", "trictrac"])
+def test_on_the_board_of_arrows_it_counts(teacher, game) -> None:
+    match = begun(teacher, game, "")
+    teacher.post("/conseil", before="on")
+    page = teacher.page("/conseil?niveau=nine")
+    for text in board_lines(words("fr"), "nine", match.game, match.state):
+        assert text in page

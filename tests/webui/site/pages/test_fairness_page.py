@@ -22,9 +22,7 @@ def test_before_the_first_throw_the_page_says_so(visitor) -> None:
 
 
 def test_every_throw_of_today_counts_and_none_that_was_taken_back(teacher) -> None:
-    teacher.live.act(Throw(dice=(4, 2)))
-    teacher.live.act(Undo())
-    teacher.live.act(Throw(dice=(6, 6)))
+    teacher.does(Throw(dice=(4, 2)), Undo(), Throw(dice=(6, 6)))
     teacher.live.new_game(Setup("occe_adult", players_at((1,), ("Zoé",))))
     teacher.live.act(Throw(dice=(6, 1)))
     page = teacher.words("/equite")

@@ -62,14 +62,6 @@ def test_a_picture_is_taken_in_and_followed(held) -> None:
     assert phone.brings(PICTURE) == 204  # nobody follows it
 
 
-def test_only_the_teacher_with_the_pages_token_may_bring_any(held) -> None:
-    assert held(camera=PhoneCamera()).brings(PICTURE, token="") == 400
-    stranger = held(camera=PhoneCamera(), signed_in=False)
-    assert stranger.brings(PICTURE) == 401
-    assert stranger.brings(b"\0" * 100_000) in (401, 413)
-    assert stranger.client.get(PAGE).status_code == 302
-
-
 def test_what_is_no_picture_or_too_large_is_refused(held) -> None:
     phone = held(camera=PhoneCamera())
     assert phone.brings(b"no picture") == 400

@@ -11,9 +11,7 @@ from webui.table.setup import Setup, players_at
 
 
 def test_the_wall_shows_board_sentence_and_race_and_nothing_to_press(teacher) -> None:
-    teacher.live.act(Throw(dice=(6, 3)))
-    teacher.live.act(CloseTiles(tiles=(3, 6)))
-    teacher.live.act(Next())
+    teacher.does(Throw(dice=(6, 3)), CloseTiles(tiles=(3, 6)), Next())
     page = teacher.page("/mur")
     assert not re.search(r"<button|<input|type=.checkbox", page)
     assert page.count('id="racer-') == 2
@@ -75,7 +73,6 @@ def test_nobody_is_told_to_touch_the_wall(teacher, state: str) -> None:
 
 
 def test_the_wall_does_not_wait_for_next(teacher) -> None:
-    for deed in Throw(dice=(6, 3)), CloseTiles(tiles=(9,)):
-        teacher.live.act(deed)
+    teacher.does(Throw(dice=(6, 3)), CloseTiles(tiles=(9,)))
     assert "Suivant" in teacher.words("/")
     assert "Suivant" not in teacher.words("/mur")

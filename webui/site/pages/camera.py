@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast, get_args
+from dataclasses import dataclass, replace
+from typing import cast, get_args
 
 import numpy as np
 from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
@@ -170,16 +171,16 @@ def _lookout() -> Lookout | None:
     return site().lookout if signed_in() else None
 
 
-def _shown(lookout: Lookout) -> dict[str, Any]:
+def _shown(lookout: Lookout) -> dict[str, object]:
     """What the page shows."""
     w = here()
     kept, learnt = lookout.calibration(), lookout.learnt
     view, hanging = _view(lookout), lookout.calibrations.hanging()
-    corners = view["corners"] or _inset(view["width"], view["height"])
-    layout = kept.layout if kept else view["layout"] or _usual()
+    corners = view.corners or _inset(view.width, view.height)
+    layout = kept.layout if kept else view.layout or _usual()
     return {
-        "view": view | {"corners": corners},
-        "found": view["corners"] is not None,
+        "view": replace(view, corners=corners),
+        "found": view.corners is not None,
         "labels": _labels(corners),
         "layout": layout,
         "seats": layouts()[layout].seats,
@@ -204,22 +205,36 @@ def _usual() -> str:
     return max(layouts().values(), key=lambda layout: layout.seats).name
 
 
-def _view(lookout: Lookout) -> dict[str, Any]:
+@dataclass(frozen=True)
+class CameraNow:
+    """The newest picture: its size (px), the board in it, and both in words for screen readers."""
+
+    live: bool
+    width: int
+    height: int
+    corners: list[list[float]] | None
+    layout: str | None
+    learnt: bool
+    found: str = ""
+    says: str = ""
+
+
+def _view(lookout: Lookout) -> CameraNow:
     """The newest picture's size and the board in it: as learnt, else as last seen."""
     newest, kept = lookout.newest, lookout.calibration()
     width, height = (newest.image.shape[1], newest.image.shape[0]) if newest else (1280, 960)
     board: BoardSeen | None = lookout.board
     if board is None and kept is not None and kept.size == (width, height):
         board = kept.board
-    return {
-        "live": newest is not None,
-        "width": width,
-        "height": height,
-        "corners": [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else None,
-        "layout": board.layout if board else None,
-        "learnt": kept is not None,
+    return CameraNow(
+        newest is not None,
+        width,
+        height,
+        [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else None,
+        board.layout if board else None,
+        kept is not None,
         **_said(lookout, board, (width, height)),
-    }
+    )
 
 
 def _said(lookout: Lookout, board: BoardSeen | None, size: tuple[int, int]) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from msgspec import structs
 
@@ -39,7 +38,7 @@ class Arrangement:
     done: frozenset[int] = frozenset()
     points: tuple[tuple[str, ...], ...] = ()
 
-    def position(self, tiles: int) -> Mapping[str, Any]:
+    def position(self, tiles: int) -> Mapping[str, object]:
         """As `referee.games.tiles.positions` reads it, for frames of so many tiles; `fault` finds nothing in it."""
         full = frozenset(range(1, tiles + 1))
         results = [_result([int(text) for text in game]) for game in self.points if any(game)]
@@ -51,7 +50,7 @@ class Arrangement:
         }
 
 
-def _result(scores: Sequence[int]) -> Mapping[str, Any]:
+def _result(scores: Sequence[int]) -> Mapping[str, object]:
     return {"scores": list(scores), "winners": [n for n, points in enumerate(scores, 1) if points == min(scores)]}
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+
+from msgspec import toml
 
 FOLDER = files("webui") / "templates" / "games" / "arrows"
 """One TOML file a game lies here, by the referee's name of it, beside the templates that draw it."""
@@ -91,24 +91,43 @@ class Topology:
     ruban: bool
 
 
+@dataclass(frozen=True)
+class TopologyFile:
+    """A game's file.
+
+    Attributes:
+        top, bottom: what is printed on the arrows, from left to right.
+        ruban, travel: of `Topology`.
+        beside: space -> its column and its half.
+        named: what is printed -> what else is written there.
+    """
+
+    top: tuple[str, ...]
+    bottom: tuple[str, ...]
+    ruban: bool
+    travel: dict[str, str]
+    beside: dict[str, tuple[str, str]]
+    named: dict[str, str] = field(default_factory=dict)
+
+
 @cache
 def topology(game: str) -> Topology:
     """The board of a game with a file in `FOLDER`; each is read once."""
-    said = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
-    return Topology((*_arrows(said), *_beside(said)), MappingProxyType(said["travel"]), said["ruban"])
+    file = toml.decode((FOLDER / f"{game}.toml").read_bytes(), type=TopologyFile)
+    return Topology((*_arrows(file), *_beside(file)), MappingProxyType(file.travel), file.ruban)
 
 
-def _arrows(said: Mapping[str, Any]) -> Iterator[DrawnSpace]:
-    named = said.get("named", {})
+def _arrows(file: TopologyFile) -> Iterator[DrawnSpace]:
     for half, (base, way) in HALVES.items():
-        for index, printed in enumerate(said[half]):
+        for index, printed in enumerate(file.top if half == "top" else file.bottom):
             x = (LEFT if index < 6 else RIGHT) + PITCH * (index % 6) + PITCH // 2
             dark = (index + (half == "top")) % 2 == 0
-            yield DrawnSpace(f"arrow-{printed}", "arrow", printed, named.get(printed, ""), x, base, way, PITCH, dark)
+            named = file.named.get(printed, "")
+            yield DrawnSpace(f"arrow-{printed}", "arrow", printed, named, x, base, way, PITCH, dark)
 
 
-def _beside(said: Mapping[str, Any]) -> Iterator[DrawnSpace]:
-    for space, (column, half) in said["beside"].items():
+def _beside(file: TopologyFile) -> Iterator[DrawnSpace]:
+    for space, (column, half) in file.beside.items():
         left, width = COLUMNS[column]
         base, way = HALVES[half]
         yield DrawnSpace(space, space.partition("-")[0], "", "", left + width // 2, base, way, width)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+
+from msgspec import toml
 
 FILE = files("webui") / "templates" / "games" / "tock" / "board.toml"
 """The topology, beside the templates that draw it."""
@@ -72,60 +72,74 @@ class TrackBoard:
     lanes: tuple[Stretch, ...]
 
 
+@dataclass(frozen=True)
+class TrackFile:
+    """The file, which says what each of its fields is."""
+
+    side: int
+    start: Point
+    way: tuple[tuple[str, int], ...]
+    crossing: int
+    house: str
+    base: tuple[Point, ...]
+    plate: Point
+    pile: Point
+    signs: dict[int, str]
+
+
 @cache
 def track() -> TrackBoard:
     """The board of `FILE`; it is read once."""
-    said = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    side = said["side"]
-    holes = tuple(_holes(said))
+    file = toml.decode(FILE.read_bytes(), type=TrackFile)
+    holes = tuple(_holes(file))
     sevens = [(hole.x, hole.y) for hole in holes if hole.crossing]
     return TrackBoard(
         holes=holes,
-        plates=MappingProxyType({k + 1: _drawn(_turned(said["plate"], k, side)) for k in range(PLACES)}),
-        pile=_drawn(said["pile"]),
-        signs=MappingProxyType({int(seat): sign for seat, sign in said["signs"].items()}),
+        plates=MappingProxyType({k + 1: _drawn(_turned(file.plate, k, file.side)) for k in range(PLACES)}),
+        pile=_drawn(file.pile),
+        signs=MappingProxyType(file.signs),
         teleports=tuple(zip(sevens, [*sevens[1:], sevens[0]], strict=True)),
-        lanes=tuple(_lane(said, k) for k in range(PLACES)),
+        lanes=tuple(_lane(file, k) for k in range(PLACES)),
     )
 
 
-def _holes(said: Mapping[str, Any]) -> Iterator[DrawnHole]:
-    side, ring = said["side"], list(_ring(said))
+def _holes(file: TrackFile) -> Iterator[DrawnHole]:
+    side, ring = file.side, list(_ring(file))
     quarter = len(ring)
     for seat in range(PLACES):
         for step, point in enumerate(ring):
             x, y = _drawn(_turned(point, seat, side))
             number, own = seat * quarter + step, 0 if step else seat + 1
-            yield DrawnHole(f"hole-{number}", "hole", own, x, y, ((x, y),), number, step == said["crossing"])
+            yield DrawnHole(f"hole-{number}", "hole", own, x, y, ((x, y),), number, step == file.crossing)
     for seat in range(PLACES):
-        for place, point in enumerate(_house(said), start=1):
+        for place, point in enumerate(_house(file), start=1):
             x, y = _drawn(_turned(point, seat, side))
             yield DrawnHole(f"house-{seat + 1}-{place}", "house", seat + 1, x, y, ((x, y),), place)
-        pawns = tuple(_drawn(_turned(point, seat, side)) for point in said["base"])
+        pawns = tuple(_drawn(_turned(point, seat, side)) for point in file.base)
         x, y = (sum(at) // len(pawns) for at in zip(*pawns, strict=True))
         yield DrawnHole(f"base-{seat + 1}", "base", seat + 1, x, y, pawns)
 
 
-def _ring(said: Mapping[str, Any]) -> Iterator[Point]:
+def _ring(file: TrackFile) -> Iterator[Point]:
     """The holes from the start of place 1 up to the next start, on the grid."""
-    x, y = said["start"]
-    for way, count in said["way"]:
+    x, y = file.start
+    for way, count in file.way:
         right, down = WAYS[way]
         for _ in range(count):
             yield x, y
             x, y = x + right, y + down
 
 
-def _house(said: Mapping[str, Any]) -> Iterator[Point]:
-    x, y = said["start"]
-    right, down = WAYS[said["house"]]
+def _house(file: TrackFile) -> Iterator[Point]:
+    x, y = file.start
+    right, down = WAYS[file.house]
     for place in range(1, HOUSE_PLACES + 1):
         yield x + right * place, y + down * place
 
 
-def _lane(said: Mapping[str, Any], quarters: int) -> Stretch:
-    ends = said["start"], list(_house(said))[-1]
-    first, last = (_drawn(_turned(point, quarters, said["side"])) for point in ends)
+def _lane(file: TrackFile, quarters: int) -> Stretch:
+    ends = file.start, list(_house(file))[-1]
+    first, last = (_drawn(_turned(point, quarters, file.side)) for point in ends)
     return first, last
 
 

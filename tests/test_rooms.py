@@ -27,7 +27,7 @@ OURS = {
 THEIRS = {
     "referee": set(),
     "vision": {"numpy", "cv2", "onnxruntime"},
-    "hardware": {"numpy", "cv2", "picamera2", "libcamera", "reportlab", "build123d", "gpiozero"},
+    "hardware": {"numpy", "cv2", "picamera2", "libcamera", "reportlab", "gpiozero"},
     "models": set(),
     "workshop": {
         "numpy",

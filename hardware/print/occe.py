@@ -6,8 +6,6 @@ the second corner, y towards the fourth. What a camera reads best was tried: `py
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from .digits import digit
 from .marks import tag_at
 from .shapes import Area, Colour, Place, Shape, disc, framed, moved, rectangle, ring
@@ -97,17 +95,3 @@ def back() -> tuple[Shape, ...]:
     wide, high = TILE
     border = framed((-wide / 2 + 4, -high / 2 + 4, wide - 8, high - 8), 1.6, FACE)
     return (Area(rectangle(-wide / 2, -high / 2, wide, high), BACK), border)
-
-
-def tile(seat: int, number: int, *, open_: bool) -> tuple[Shape, ...]:
-    """A tile that lies at its place on the board, its front or its back up."""
-    return moved(face(number) if open_ else back(), slot(seat, number), 90 * seat)
-
-
-def with_tiles(
-    closed: Sequence[tuple[int, int]] = (), missing: Sequence[tuple[int, int]] = ()
-) -> tuple[Shape, ...]:
-    """The board with its tiles, all open but those of (seat, number)."""
-    spaces = [(seat, number) for seat in range(1, 5) for number in range(1, 10)]
-    tiles = [tile(*space, open_=space not in closed) for space in spaces if space not in missing]
-    return (*board(), *(shape for shapes in tiles for shape in shapes))

@@ -1,1 +1,0 @@
-"""A stand for the camera: three printed parts and two wooden rods."""

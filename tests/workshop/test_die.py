@@ -8,19 +8,8 @@ from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workshop.scenes.draw.die import (
-    DieLook,
-    Lighting,
-    Pinhole,
-    leaning,
-    looking_at,
-    moved,
-    paste,
-    random_look,
-    render_die,
-    resting,
-    upper,
-)
+from workshop.scenes.describe.die_look import DieLook, random_look
+from workshop.scenes.draw.die import Lighting, Pinhole, leaning, looking_at, paste, render_die, resting, upper
 
 PLAIN = DieLook(edge=0.15, depth=0.0, gloss=0.0)
 ABOVE = Lighting((0.0, 0.0, 1.0), 0.6, 0.4, 0.1)
@@ -107,11 +96,3 @@ def test_pasting_darkens_the_table_on_the_side_away_from_the_lamp() -> None:
     assert drawn[left[1], left[0], 0] == 200
     assert drawn[right[1], right[0], 0] < 150
     assert (table == 200).all()
-
-
-def test_a_moved_patch_draws_the_same_die_elsewhere() -> None:
-    table = np.full((160, 160, 3), 90, np.uint8)
-    patch = render_die(resting(4, 0.2, (0, 0), 16, PLAIN), camera(), ABOVE, PLAIN)
-    drawn, shifted = paste(table, [patch]), paste(table, [moved(patch, (7, 3))])
-    assert (np.roll(drawn, (3, 7), (0, 1)) == shifted).all()
-    assert moved(patch, (7, 3)).box[:2] == (patch.box[0] + 7, patch.box[1] + 3)

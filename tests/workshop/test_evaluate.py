@@ -14,7 +14,7 @@ from vision.observation import BoardSeen, Box, Die, Observation, Piece
 from workshop.evaluate.amiss import Amiss, amiss
 from workshop.evaluate.figures import acted_upon, report, upper_bound
 from workshop.evaluate.lying import LyingDie, lean_report, lying, turn_report
-from workshop.evaluate.report import table
+from workshop.evaluate.report import tables
 from workshop.evaluate.score import DiceScore, dice_score, score
 from workshop.evaluate.truth import TrueDie, TrueTile, Truth, WrongLabels, read_truths
 
@@ -137,8 +137,8 @@ def test_how_dice_lie_is_told_by_their_lean_and_turn() -> None:
     }
     assert turn_report(dice) == {"dice": 1, "told": 1, "median": 8.0, "at_95": 8.0, "close": 1.0}
     assert turn_report(dice[1:]) is None
-    lines = list(table(report([score(Truth(Path("x.png"), "s", "test", SIZE, tuple(truth)), seen_of(seen))])))
-    assert any(line.startswith("turn of flat dice: told of 1 of 1, 100.0% within 10") for line in lines)
+    text = tables(report([score(Truth(Path("x.png"), "s", "test", SIZE, tuple(truth)), seen_of(seen))]))
+    assert "\nturn of flat dice: told of 1 of 1, 100.0% within 10" in text
 
 
 def seen_of(dice: list[Die]) -> Observation:
@@ -214,7 +214,7 @@ def test_the_report_is_json_and_a_table() -> None:
         [*photo("big", 3, 1), score(scene({"2/2"}), seen(occe({"2/2"}))), score(scene(set()), seen(()))]
     )
     assert json.loads(json.dumps(told, allow_nan=False))["dice"]["pictures"] == 6
-    text = "\n".join(table(told))
+    text = tables(told)
     for word in ("big", "macro over sources", "as seated", "at most", "75.0%"):
         assert word in text
 

@@ -24,6 +24,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Literal
 
+from ..table import table
+
 LEAST = 0.002
 """s that one sample lasts at least: a quicker step is run several times for it."""
 MOST = 50
@@ -225,7 +227,7 @@ MARKS = {
     "pages": ("<!-- figures of the pages -->", "<!-- end of the pages' figures -->"),
 }
 """Between which lines of the page the tables of each subject stand."""
-WORD = {True: "met", False: "MISSED", None: ""}
+WORD = {True: "met", False: "**missed**", None: ""}
 WIDE, LINE, LEFT = 900, 24, 330
 """px of the picture: its width, each line's height, where bars begin."""
 FROM, TO = 1e-3, 4.0
@@ -262,29 +264,16 @@ def _beside(told: Mapping[str, Any], row: Mapping[str, Any]) -> str:
     return f"{row['value'] * told['s_ms']:.0f}" if row["unit"] == "S" else ""
 
 
-def lines(told: Mapping[str, Any]) -> list[str]:
-    """A subject's figures to read in a terminal."""
-    rows = list(cells(told))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        heading(told),
-        *(
-            f"{what:<{widths[0]}}  " + "  ".join(map(str.rjust, more, widths[1:])).rstrip()
-            for what, *more in rows
-        ),
-    ]
-
-
 def tables(told: Mapping[str, Any]) -> str:
     """A subject's figures as Markdown; of seeing, with what they would be on other machines before the target."""
     machines = told.get("projection", {})
     first, *rows = cells(told)
-    names = [name.removeprefix("Raspberry ") for name in machines]
-    lined = [f"| {' | '.join((*first[:3], *names, *first[3:]))}|", f"|---|{'--:|' * (3 + len(names))}---|"]
+    names = (name.removeprefix("Raspberry ") for name in machines)
+    lined = []
     for row, figure in zip(rows, told["rows"], strict=True):
-        there = [_projected(machine.get(figure["key"]), figure["unit"]) for machine in machines.values()]
-        lined.append(f"| {' | '.join((*row[:3], *there, *row[3:]))} |".replace("MISSED", "**missed**"))
-    return "\n".join([heading(told), "", *lined])
+        there = (_projected(machine.get(figure["key"]), figure["unit"]) for machine in machines.values())
+        lined.append((*row[:3], *there, *row[3:]))
+    return f"{heading(told)}\n\n{table((*first[:3], *names, *first[3:]), lined)}"
 
 
 def _projected(value: float | None, unit: str) -> str:

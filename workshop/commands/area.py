@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ..table import table
 from .drawn import added, drawn_options
 
 WAYS = ("whole picture", "area", "known area")
@@ -33,13 +34,15 @@ def command(
     from webui.live.eyes import open_eyes
 
     from ..evaluate.area import AreaScore, Failures, figures, line, scored_area
+    from ..evaluate.sheets import Sheets
     from ..scenes.area import area_rig
 
     eyes, scores = open_eyes(boards=False), list[AreaScore]()
-    sheets = None if pictures is None else Failures(pictures)
+    sheets = None if pictures is None else Sheets(pictures)
+    shows = None if sheets is None else Failures(sheets)
     for number in range(first, first + tables):
         fresh = list(
-            scored_area(eyes, area_rig(seed, number, split, harsh), number, lessons, looks, ways or WAYS, sheets)
+            scored_area(eyes, area_rig(seed, number, split, harsh), number, lessons, looks, ways or WAYS, shows)
         )
         scores += fresh
         brief = (f"{way}: right {told['right']['count']} of {told['looks']}" for way, told in figures(fresh).items())
@@ -48,16 +51,15 @@ def command(
     if sheets is not None:
         click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
     told = figures(scores)
-    click.echo(json.dumps(told) if as_json else "\n".join(_table(told)))
+    click.echo(json.dumps(told) if as_json else _table(told))
 
 
-def _table(told: dict[str, dict[str, Any]]) -> list[str]:
-    heads = ("looks", "right", "asked", "acted wrong", "false die acted")
-    lines = ["  ".join([f"{'':14}", *(f"{head:>22}" for head in heads)])]
-    for name, one in told.items():
-        cells = [f"{one['looks']}", *(_rate(one[key]) for key in ("right", "asked", "wrong", "false_die"))]
-        lines.append("  ".join([f"{name:14}", *(f"{cell:>22}" for cell in cells)]))
-    return lines
+def _table(told: dict[str, dict[str, Any]]) -> str:
+    rows = (
+        (name, one["looks"], *(_rate(one[key]) for key in ("right", "asked", "wrong", "false_die")))
+        for name, one in told.items()
+    )
+    return table(("", "looks", "right", "asked", "acted wrong", "false die acted"), rows)
 
 
 def _rate(rate: dict[str, Any]) -> str:

@@ -48,7 +48,7 @@ def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects
     from models import ModelError
     from vision.errors import VisionError
 
-    from ..bench.report import lines
+    from ..bench.report import tables
 
     chosen = {subject: _bench(subject) for subject in subjects or SUBJECTS}
     everything = [figure for bench in chosen.values() for figure in bench.FIGURES]
@@ -63,7 +63,7 @@ def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects
             told[subject] = bench.measured(rounds, _say, wanted)
         except (CameraError, ModelError, VisionError, RuntimeError, ValueError, OSError) as error:
             raise click.ClickException(str(error)) from error
-        click.echo("\n".join(lines(told[subject])))
+        click.echo(tables(told[subject]))
     if json_file is not None:
         try:
             json_file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

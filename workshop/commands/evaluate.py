@@ -85,7 +85,7 @@ def command(
     """
     from ..evaluate.coverage import coverage_plot
     from ..evaluate.figures import coverage_groups, picture_line, report
-    from ..evaluate.report import table
+    from ..evaluate.report import tables
     from ..evaluate.score import score
     from ..evaluate.sheets import Sheets
     from ..evaluate.truth import WrongLabels, read_truths
@@ -112,7 +112,7 @@ def command(
     if each:
         each.write_text("".join(lines), encoding="utf-8")
     told = report(scores) | {"labels": str(labels), "unreadable": len(truths) - len(scores)}
-    click.echo(json.dumps(told, ensure_ascii=False) if as_json else "\n".join(table(told)))
+    click.echo(json.dumps(told, ensure_ascii=False) if as_json else tables(told))
 
 
 def _chosen(truths: list[Truth], use: str, sources: tuple[str, ...], limit: int | None) -> list[Truth]:

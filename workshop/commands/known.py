@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from ..table import table
 from .drawn import added, drawn_options
 
 CHANGES = ("none", "light", "board", "dice")
@@ -59,7 +60,7 @@ def command(
         click.echo(f"table {number}: {'; '.join(_brief(fresh)) or 'no board found'}", err=True)
         added(each, map(line, fresh))
     told = figures(scores)
-    click.echo(json.dumps(told) if as_json else "\n".join(_table(told)))
+    click.echo(json.dumps(told) if as_json else _table(told))
 
 
 def _brief(scores: list[Any]) -> list[str]:
@@ -72,11 +73,10 @@ def _brief(scores: list[Any]) -> list[str]:
     ]
 
 
-def _table(told: dict[str, dict[str, Any]]) -> list[str]:
-    heads = ("looks", *(name.replace("_", " ") for name in COLUMNS), "n wrong", "at most")
-    lines = ["  ".join([f"{'':22}", *(f"{head:>12}" for head in heads)])]
-    for name, one in told.items():
-        shares = [f"{one[column]:12.1%}" for column in COLUMNS]
-        last = [f"{one['acted_wrong']:12}", f"{one['acted_wrong_at_most']:12.1%}"]
-        lines.append("  ".join([f"{name:22}", f"{one['looks']:12}", *shares, *last]))
-    return lines
+def _table(told: dict[str, dict[str, Any]]) -> str:
+    shares = (*COLUMNS, "acted_wrong_at_most")
+    rows = (
+        (name, one["looks"], one["acted_wrong"], *(f"{one[column]:.1%}" for column in shares))
+        for name, one in told.items()
+    )
+    return table(("", "looks", "n wrong", *(name.replace("_", " ") for name in shares)), rows)

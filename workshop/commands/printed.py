@@ -9,7 +9,6 @@ import click
 
 if TYPE_CHECKING:
     from ..evaluate.printed import PrintedRead
-    from ..scenes.draw.textures import Picture
 
 
 @click.command()
@@ -57,7 +56,9 @@ def command(box: bool, seeds: tuple[int, ...], missing: int, picture: Path | Non
     if picture is not None:
         from vision.picture import write_picture
 
-        write_picture(picture, _contact_sheet([one.picture for one in reads[:12]]))
+        from ..evaluate.sheets import smaller, tiled
+
+        write_picture(picture, tiled([smaller(one.picture, 0.25) for one in reads[:12]], 4))
 
 
 def _line(seed: int, one: PrintedRead) -> str:
@@ -65,14 +66,3 @@ def _line(seed: int, one: PrintedRead) -> str:
     tiles = f"{one.tiles - len(one.wrong)} of {one.tiles}" if one.oriented else "no board"
     dice, asks = "right" if one.dice else "wrong", ", ".join(one.asks) or "-"
     return f"| {seed} | {view.tilt:g} | {view.azimuth:g} | {view.across:g} | {tiles} | {dice} | {asks} |"
-
-
-def _contact_sheet(pictures: list[Picture]) -> Picture:
-    """The pictures at a quarter of their size, four in a row."""
-    import cv2
-    import numpy as np
-
-    small = [cv2.resize(picture, (320, 240), interpolation=cv2.INTER_AREA) for picture in pictures]
-    small += [np.full_like(small[0], 255)] * (-len(small) % 4)
-    rows = [np.hstack(small[begin : begin + 4]) for begin in range(0, len(small), 4)]
-    return np.asarray(np.vstack(rows), np.uint8)

@@ -71,7 +71,7 @@ def score(folders: tuple[Path, ...], as_json: bool, old: bool, faults: Path | No
 
     Example: python -m workshop recordings score DIR --faults FAULTS
     """
-    from ..recordings.figures import report, save_faults, table
+    from ..recordings.figures import lines, report, save_faults
     from ..recordings.watching import recordings, watched
 
     clips = []
@@ -83,7 +83,7 @@ def score(folders: tuple[Path, ...], as_json: bool, old: bool, faults: Path | No
         if faults:
             save_faults(faults, recording.film, clips[-1].score)
     figures = report(clips)
-    click.echo(json.dumps(figures, indent=1) if as_json else "\n".join(table(figures)))
+    click.echo(json.dumps(figures, indent=1) if as_json else lines(figures))
 
 
 @command.command()

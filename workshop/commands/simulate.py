@@ -113,7 +113,7 @@ def run(
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
     told = figures(one, sums)
-    click.echo(json.dumps(told) if as_json else "\n".join(lines(told)))
+    click.echo(json.dumps(told) if as_json else lines(told))
 
 
 @command.command()
@@ -146,7 +146,7 @@ def tables(
     try:
         out.mkdir(parents=True, exist_ok=True)
         found = there(some, out) if only_there else played(some, _noise(file), out, _row_progress())
-        text = "\n".join(markdown(found))
+        text = markdown(found)
         (out / "tables.md").write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error

@@ -11,6 +11,7 @@ from statistics import median
 
 import click
 
+from ..table import table
 from ..torture.abuse import abuse
 
 
@@ -65,7 +66,6 @@ def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> Non
     from ..torture.cuts import cuts as tried
     from ..torture.recorded import RecordingError
     from ..torture.scenarios import PHASES
-    from ..torture.table import table, with_sum
 
     begun, rows, lost = time.monotonic(), {phase: [0, 0, 0] for phase in phases or PHASES}, []
     try:
@@ -80,7 +80,9 @@ def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> Non
                 click.echo(f"{done} of {many} cuts, {len(lost)} lost, {time.monotonic() - begun:.0f} s", err=True)
     except RecordingError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(table(("power cut during", "tries", "damaged and mended", "lost"), with_sum(rows)))
+    rows["all"] = [sum(column) for column in zip(*rows.values(), strict=True)]
+    head = ("power cut during", "tries", "damaged and mended", "lost")
+    click.echo(table(head, ((phase, *row) for phase, row in rows.items())))
     click.echo(f"seed {seed}, synchronous={synchronous}, {time.monotonic() - begun:.0f} s")
     for line in lost[:20]:
         click.echo(line, err=True)
@@ -95,7 +97,6 @@ def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> Non
 def damage(bits: int, pages: int, by_hand: int, seed: int) -> None:
     """Damage a closed journal of nine games, and start Piste on it; no copy of it is there."""
     from ..torture.damage import DEEDS, GAMES, damaged
-    from ..torture.table import table
 
     begun, wrong = time.monotonic(), list[str]()
     rows: dict[str, list[int]] = {}
@@ -123,7 +124,6 @@ def kills(many: int, seed: int) -> None:
     """Kill a process that plays, again and again on one folder, at any moment."""
     from ..torture.kills import kills as killed
     from ..torture.recorded import RecordingError
-    from ..torture.table import table
 
     begun = time.monotonic()
     tried = []
@@ -151,7 +151,6 @@ def cameras(many: int) -> None:
     Exit code 1 where threads, file handles or more than 10 MB of memory stay behind.
     """
     from ..torture.cameras import losses
-    from ..torture.table import table
 
     begun, found = time.monotonic(), losses(many)
     more = (
@@ -176,7 +175,6 @@ def load(tablets: tuple[int, ...], deeds: int, seed: int) -> None:
     """
     from ..torture.load import NotServed, late
     from ..torture.load import load as played
-    from ..torture.table import table
 
     rows, failed, begun = [], list[str](), time.monotonic()
     for many in tablets:
@@ -203,7 +201,6 @@ def series(games: int) -> None:
     Exit code 1 where any costs more than one and a half times as much.
     """
     from ..torture.series import series as played
-    from ..torture.table import table
 
     costs = list(played(games))
     shown = [one for one in costs if one.game in (1, 2, 5, 10, 20, 50, 100, 200, games)]
@@ -221,17 +218,15 @@ def series(games: int) -> None:
 @click.option("--games", default=400, show_default=True, type=click.IntRange(min=20), help="How many, 20 at least.")
 @click.option("--film-every", default=2, show_default=True, type=click.IntRange(min=1), help="Which are filmed.")
 @click.option("--seed", default=1, show_default=True, help="Of the games.")
-@click.option("--svg", type=click.Path(path_type=Path), help="Draw what was held over the games there.")
 @click.option("--lines", type=click.Path(path_type=Path), help="Write each game's figures there, as it ends (CSV).")
-def soak(games: int, film_every: int, seed: int, svg: Path | None, lines: Path | None) -> None:
+def soak(games: int, film_every: int, seed: int, lines: Path | None) -> None:
     """Play a school year in one process, film and touch in turn: nothing may grow but the journal.
 
     Exit code 1 where the last games hold, or take, more than the first ones may. Ctrl-C tells of the games until then,
     20 at least; --lines keeps what was seen however the run ends.
     """
-    from ..torture.soak import HEAD, LEAST, grown, line, plot
+    from ..torture.soak import HEAD, LEAST, grown, line
     from ..torture.soak import soak as played
-    from ..torture.table import table
 
     begun, year = time.monotonic(), []
     if lines is not None:
@@ -246,8 +241,6 @@ def soak(games: int, film_every: int, seed: int, svg: Path | None, lines: Path |
         except KeyboardInterrupt:
             if len(year) < LEAST:
                 raise
-    if svg is not None:
-        svg.write_text(plot(year), encoding="utf-8")
     found = grown(year)
     units = {"threads": (1.0, ""), "files": (1.0, ""), "memory": (1e-6, " MB")}
     rows = []

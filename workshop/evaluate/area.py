@@ -20,18 +20,17 @@ from vision.area.plane import AREA, alone, plane_of
 from vision.area.value import DiceArea, area_of
 from vision.draw import YELLOW, write
 from vision.follow.pace import DieSizes
-from vision.frame import Frame, Image
+from vision.frame import Frame
 from vision.known.learn import learnt
 from vision.known.recall import Remembering
 from vision.known.value import Lesson
 from vision.look import Eyes
 from vision.observation import Box, Observation
-from vision.picture import write_picture
 
 from ..scenes.area import SIZE, AreaLook, AreaRig, bare_look, throws
 from .known import APART, Memory
 from .score import score
-from .sheets import COLUMNS, ROWS, cell
+from .sheets import Sheets, cell
 from .truth import Truth, WrongLabels, truth_of
 
 WAYS = ("whole picture", "area", "known area")
@@ -205,16 +204,11 @@ def wilson(count: int, of: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
+@dataclass(frozen=True)
 class Failures:
-    """Collects looks that were read wrongly, or asked about, and writes them as contact sheets by way.
+    """Shows looks that were read wrongly, or asked about, on contact sheets by way."""
 
-    Args:
-        folder: where they go; made when needed.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._cells: dict[str, list[Image]] = {}
+    sheets: Sheets
 
     def __call__(self, one: AreaScore, look: AreaLook, truth: Truth, seen: Observation) -> None:
         """One look as it was read."""
@@ -222,19 +216,7 @@ class Failures:
             return
         shown = cell(look.image, truth, seen)
         write(shown, (4, 16), f"{one.rig}, {one.look}: {one.ground}{', asked' if one.asked else ''}", YELLOW)
-        self._cells.setdefault(one.way, []).append(shown)
-
-    def close(self) -> tuple[Path, ...]:
-        """Writes them, six a sheet, and tells every sheet's file."""
-        written = []
-        for way, cells in self._cells.items():
-            for first in range(0, len(cells), COLUMNS * ROWS):
-                some = cells[first : first + COLUMNS * ROWS]
-                some += [np.zeros_like(some[0])] * (-len(some) % COLUMNS)
-                rows = [np.hstack(some[at : at + COLUMNS]) for at in range(0, len(some), COLUMNS)]
-                written.append(self._folder / f"{way.replace(' ', '-')}-{1 + first // (COLUMNS * ROWS):02}.png")
-                write_picture(written[-1], np.vstack(rows))
-        return tuple(written)
+        self.sheets.shows(one.way, shown)
 
 
 def line(one: AreaScore) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -42,10 +43,14 @@ class Sheets:
             image = read_picture(truth.picture)
         except UnreadablePicture:
             return  # it was read a moment ago: gone since, nothing to show
-        cells = self._cells.setdefault(truth.source, [])
-        cells.append(cell(image, truth, seen))
+        self.shows(truth.source, cell(image, truth, seen))
+
+    def shows(self, source: str, square: Image) -> None:
+        """Keeps one square, as `cell` makes it."""
+        cells = self._cells.setdefault(source, [])
+        cells.append(square)
         if len(cells) == COLUMNS * ROWS:
-            self._write(truth.source)
+            self._write(source)
 
     def close(self) -> tuple[Path, ...]:
         """Writes what is left and tells every sheet's file."""
@@ -54,13 +59,22 @@ class Sheets:
         return tuple(self._written)
 
     def _write(self, source: str) -> None:
-        cells = self._cells.pop(source)
-        cells += [np.zeros((CELL, CELL, 3), np.uint8)] * (-len(cells) % COLUMNS)
-        rows = [np.hstack(cells[at : at + COLUMNS]) for at in range(0, len(cells), COLUMNS)]
+        sheet = tiled(self._cells.pop(source), COLUMNS)
         name = re.sub(r"[^A-Za-z0-9.-]+", "_", source)
         file = self._folder / f"{name}-{1 + sum(one.name.startswith(name) for one in self._written):03}.jpg"
-        write_picture(file, np.vstack(rows))
+        write_picture(file, sheet)
         self._written.append(file)
+
+
+def smaller(image: Image, scale: float) -> Image:
+    """The picture at `scale` of its size, 0 to 1."""
+    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def tiled(cells: Sequence[Image], columns: int) -> Image:
+    """Pictures of one size in rows; what is left of the last row is black."""
+    whole = [*cells, *[np.zeros_like(cells[0])] * (-len(cells) % columns)]
+    return np.vstack([np.hstack(whole[at : at + columns]) for at in range(0, len(whole), columns)])
 
 
 def failed(score: PictureScore) -> bool:
@@ -91,8 +105,7 @@ def cell(image: Image, truth: Truth, seen: Observation) -> Image:
         cv2.polylines(
             canvas, [np.round(np.array(truth.corners)).astype(np.int32)], True, GREEN, thick, cv2.LINE_AA
         )
-    scale = CELL / max(canvas.shape[:2])
-    small = cv2.resize(canvas, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = smaller(canvas, CELL / max(canvas.shape[:2]))
     square = np.zeros((CELL, CELL, 3), np.uint8)
     square[: small.shape[0], : small.shape[1]] = small[:CELL, :CELL]
     write(square, (4, CELL - 6), truth.picture.name[-56:], YELLOW)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from vision.draw import GREEN, RED, YELLOW, drawn, write
@@ -17,6 +16,8 @@ from vision.known.value import Known, ReadsSlots
 from vision.layout import Layout
 from vision.observation import BoardSeen, Observation
 from vision.picture import write_picture
+
+from .sheets import smaller, tiled
 
 WIDE = 420
 """px: of one look."""
@@ -90,8 +91,7 @@ class Strip:
             verdict, plain: right, asked or WRONG: with what was known, and without it.
             did: what was known served for, two lines.
         """
-        scale = WIDE / image.shape[1]
-        small = cv2.resize(drawn(image, seen), None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        small = smaller(drawn(image, seen), WIDE / image.shape[1])
         cell = np.zeros((small.shape[0] + BELOW, WIDE, 3), np.uint8)
         cell[: small.shape[0]] = small
         about = told(known, self.layout)
@@ -107,8 +107,6 @@ class Strip:
     def write(self, file: Path) -> None:
         """All looks, in rows; nothing where there was none."""
         if self._cells:
-            cells = [*self._cells, *[np.zeros_like(self._cells[0])] * (-len(self._cells) % COLUMNS)]
-            rows = [np.hstack(cells[at : at + COLUMNS]) for at in range(0, len(cells), COLUMNS)]
             head = np.zeros((ABOVE, COLUMNS * WIDE, 3), np.uint8)
             write(head, (6, 23), self.title, YELLOW)
-            write_picture(file, np.vstack([head, *rows]))
+            write_picture(file, np.vstack([head, tiled(self._cells, COLUMNS)]))

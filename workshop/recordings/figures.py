@@ -14,6 +14,7 @@ from typing import Any
 import cv2
 
 from ..evaluate.figures import upper_bound
+from ..table import table
 from .aligned import THROWS, Pair, RecordingScore
 
 LATE = 3.0
@@ -174,21 +175,18 @@ def _words(event: Mapping[str, Any]) -> str:
     return " ".join([str(event["event"]), *(f"{key}={event[key]}" for key in wanted if key in event)])
 
 
-def table(told: Mapping[str, Any]) -> list[str]:
-    """The report in lines for people."""
-    lines = [
-        f"{'':32}{'throws right':>22}{'at least':>10}{'asked':>7}{'fouls found':>13}{'false events':>14}"
-    ]
-    for name, part in _parts(told):
-        throws, fouls = part["throws"], part["fouls"]
-        right = f"{throws['right']} of {throws['n']} ({_percent(throws['rate'])})"
-        lines.append(
-            f"{name:32}{right:>22}{_percent(throws['at_least']):>10}{part['asked']['questions']:>7}"
-            f"{fouls['right']:>6} of {fouls['n']:<4}{sum(part['false_events'].values()):>12}"
-        )
-    for name, brief in told["clips"].items():
-        lines += [f"{name}: {line}" for line in brief["faults"]]
-    return lines
+def lines(told: Mapping[str, Any]) -> str:
+    """The report for people."""
+    head = ("", "throws right", "at least", "asked", "fouls found", "false events")
+    faults = (f"{name}: {line}" for name, brief in told["clips"].items() for line in brief["faults"])
+    return "\n".join((table(head, (_row(*part) for part in _parts(told))), *faults))
+
+
+def _row(name: str, part: Mapping[str, Any]) -> Sequence[object]:
+    throws, fouls = part["throws"], part["fouls"]
+    right = f"{throws['right']} of {throws['n']} ({_percent(throws['rate'])})"
+    found, false = f"{fouls['right']} of {fouls['n']}", sum(part["false_events"].values())
+    return name, right, _percent(throws["at_least"]), part["asked"]["questions"], found, false
 
 
 def _parts(told: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -205,21 +205,28 @@ def _question(table: Table) -> object:
 
 def _answered(table: Table, truth: Sequence[Event], time: float) -> Step | None:
     """The table after the answer; None where the truth is none that can be given."""
-    asks = view(table).asked_tile
+    answer = true_answer(table, truth, time)
     try:
-        if table.throws.doubt is not None and table.throws.doubt.asks:
-            cast = cast_before(truth, time)
-            rolled = cast is not None and cast["event"] == "roll_settled"
-            return touch(table, AnswerRoll(tuple(cast["dice"])), time) if cast and rolled else None
-        if asks is not None:
-            return touch(table, AnswerTile(asks.seat, asks.tile, _state(truth, asks.seat, asks.tile, time)), time)
+        return None if answer is None else touch(table, answer, time)
     except NotNow:
         return None
-    return None
 
 
-def _state(truth: Sequence[Event], seat: int, tile: int, time: float) -> Literal["open", "closed"]:
+def true_answer(table: Table, truth: Sequence[Event], time: float) -> AnswerRoll | AnswerTile | None:
+    """What a person who knows answers to what a table asks at that second; None where there is nothing to say."""
+    if table.throws.doubt is not None and table.throws.doubt.asks:
+        cast = cast_before(truth, time)
+        return AnswerRoll(tuple(cast["dice"])) if cast is not None and cast["event"] == "roll_settled" else None
+    asks = view(table).asked_tile
+    if asks is None:
+        return None
+    game: Any = table.game
+    frame = asks.seat if game.frames == "own" else 0
+    return AnswerTile(asks.seat, asks.tile, _state(truth, frame, asks.tile, time))
+
+
+def _state(truth: Sequence[Event], frame: int, tile: int, time: float) -> Literal["open", "closed"]:
     """How a tile lies: as it was turned last."""
     turned = [event for event in truth if event["event"] == FLIP and event["t"] <= time]
-    mine = [event["state"] for event in turned if (event["seat"], event["tile"]) == (seat, tile)]
+    mine = [event["state"] for event in turned if (event["seat"], event["tile"]) == (frame, tile)]
     return "closed" if mine and mine[-1] == "closed" else "open"

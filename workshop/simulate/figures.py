@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from ..evaluate.figures import upper_bound
+from ..table import table
 from .noise import TableKind
 from .score import Recovery, Scored
 
@@ -150,21 +151,31 @@ def quantile(ranked: Sequence[int]) -> int:
     return ranked[min(len(ranked) - 1, int(MOST * len(ranked)))]
 
 
-def lines(told: Mapping[str, Any]) -> Iterator[str]:
+RULES = (
+    "", "games", "throws", "right", "wrong commits per 10,000 throws", "questions per 100", "fouls found",
+    "refused without a foul, per 100 throws", "throws that do not count found", "games whose scores are right",
+    "throws an hour",
+)  # fmt: skip
+FOUND = (("found", "fouls"), ("voids_found", "voids"))
+
+
+def rule_row(name: str, row: Mapping[str, Any]) -> Sequence[object]:
+    """Some games' rates as the cells of RULES."""
+    right = f"{100 * row['right_rate']:.2f} % (at least {100 * row['right_at_least']:.2f})"
+    wrong = f"{row['wrong_per_10000']:.1f} (at most {row['wrong_per_10000_at_most']:.1f})"
+    fouls, voids = (f"{row[found]} of {row[all_]}" if row[all_] else "" for found, all_ in FOUND)
+    asked, false, hour = row["questions_per_100"], row["false_fouls_per_100"], row["throws_an_hour"]
+    ends = f"{row['scores_right']} of {row['games']}"
+    return name, row["games"], f"{row['throws']:,}", right, wrong, asked, fouls, false, voids, ends, f"{hour or 0:,}"
+
+
+def lines(told: Mapping[str, Any]) -> str:
     """The figures for people."""
-    head = "throws", "right", "wrong/10000", "at most", "asked/100", "fouls", "false/100", "games right", "an hour"
-    yield _row("", *head)
     rows = list(told["by_game"].items())
     tables = [(f"{kind} tables", row) for kind, row in told["by_table"].items()]
-    for name, row in [*([("all", told["all"])] if len(rows) != 1 else []), *rows, *tables]:
-        right, fouls = f"{100 * row['right_rate']:.2f}%", f"{row['found']}/{row['fouls']}"
-        wrong, at_most = row["wrong_per_10000"], row["wrong_per_10000_at_most"]
-        asked, false = row["questions_per_100"], row["false_fouls_per_100"]
-        ends = f"{row['scores_right']}/{row['games']}"
-        yield _row(name, row["throws"], right, wrong, at_most, asked, fouls, false, ends, row["throws_an_hour"])
-    yield _row("fault", "n", "harm", "again", "<= 2", "at least", "95 %", "of harm", "most")
-    yield from (_row(kind, *(row[name] for name in RECOVERED)) for kind, row in told["faults"].items())
-
-
-def _row(name: str, *cells: object) -> str:
-    return f"{name:20}" + "".join(f"{cell!s:>12}" for cell in cells)
+    rows = [*([("all", told["all"])] if len(rows) != 1 else []), *rows, *tables]
+    shown = [table(RULES, (rule_row(*row) for row in rows))]
+    if told["faults"]:
+        faults = ((kind, *map(row.get, RECOVERED)) for kind, row in told["faults"].items())
+        shown.append(table(("fault", *RECOVERED), faults))
+    return "\n\n".join(shown)

@@ -40,7 +40,6 @@ class Matched:
         ghosts: dice read where one of the throw before lay, and lies no more.
         stains: other dice read where there is none.
         tiles: each tile that is sure to show what it shows, and whether that is closed.
-        doing: the deed under way or, while nothing is done, the last one.
     """
 
     look: Observation
@@ -52,7 +51,6 @@ class Matched:
     ghosts: tuple[Die, ...] = ()
     stains: tuple[Die, ...] = ()
     tiles: tuple[tuple[Piece, bool], ...] = ()
-    doing: Done | None = None
 
 
 @dataclass
@@ -91,7 +89,7 @@ def matched(looks: Sequence[Observation], deeds: Sequence[Done]) -> Iterator[Mat
         since = tuple(done for done in truth.until(look.time) if done.kind != "rest")
         now = truth.now()
         busy = now is not None and now.kind in TAKEN and look.time > now.start + TAKEN[now.kind]
-        plain = Matched(look, since, busy, consumed, tiles=tuple(_tiles(truth, look)), doing=now)
+        plain = Matched(look, since, busy, consumed, tiles=tuple(_tiles(truth, look)))
         consumed = busy
         yield plain if busy else _with_dice(plain, truth)
 

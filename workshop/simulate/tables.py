@@ -8,8 +8,9 @@ from functools import reduce
 from pathlib import Path
 from typing import Any
 
+from ..table import table
 from .faults import FORCED, OF_TILES
-from .figures import TABLES, Sum, Sums, rates
+from .figures import RULES, TABLES, Sum, Sums, rates, rule_row
 from .game import DICE, PLAYED, TILES, Wish
 from .noise import CountedNoise
 from .running import Simulation, added, kept, until
@@ -109,17 +110,20 @@ def _telling(row: TableRow, tell: Callable[[TableRow, Sums], None]) -> Callable[
     return lambda sums: tell(row, sums)
 
 
-def markdown(found: Mapping[TableRow, Sums]) -> Iterator[str]:
+def markdown(found: Mapping[TableRow, Sums]) -> str:
     """The tables that docs/simulation.md is made from."""
     of = {part: {row.name: sums.figures() for row, sums in found.items() if row.part == part} for part in PARTS}
-    yield from _table(RULES, [_rules(name, told["all"]) for name, told in of["rules"].items()])
-    yield from _table(RULES, list(_by_table(found)))
-    more = [_rules(f"{part}: {name}", told["all"]) for part in PARTS[1:3] for name, told in of[part].items()]
-    yield from _table(RULES, more)
+    more = [rule_row(f"{part}: {name}", told["all"]) for part in PARTS[1:3] for name, told in of[part].items()]
+    every: list[tuple[Sequence[str], Sequence[Sequence[object]]]] = [
+        (RULES, [rule_row(name, told["all"]) for name, told in of["rules"].items()]),
+        (RULES, list(_by_table(found))),
+        (RULES, more),
+    ]
     for family in FAMILIES:
         some = {name.partition("-")[2]: told for name, told in of["faults"].items() if name.startswith(family)}
         kinds = {kind: told["faults"][kind] | told["all"] for kind, told in some.items() if kind in told["faults"]}
-        yield from _table(FAULTS, [_fault(f"{family}: `{kind}`", row) for kind, row in kinds.items()])
+        every.append((FAULTS, [_fault(f"{family}: `{kind}`", row) for kind, row in kinds.items()]))
+    return "\n\n".join(table(head, body) for head, body in every if body) + "\n"
 
 
 def _by_table(found: Mapping[TableRow, Sums]) -> Iterator[Sequence[object]]:
@@ -128,39 +132,13 @@ def _by_table(found: Mapping[TableRow, Sums]) -> Iterator[Sequence[object]]:
     for kind in TABLES:
         whole = reduce(Sum.plus, (one[kind] for one in some if kind in one), Sum())
         if whole.games:
-            yield _rules(f"tiles, {kind} tables", rates(whole))
+            yield rule_row(f"tiles, {kind} tables", rates(whole))
 
 
-RULES = (
-    "", "games", "throws", "right", "wrong commits per 10,000 throws", "questions per 100", "fouls found",
-    "refused without a foul, per 100 throws", "throws that do not count found", "games whose scores are right",
-    "throws an hour",
-)  # fmt: skip
 FAULTS = (
     "fault", "n", "told wrongly, or not yet, at its throw or later", "right again within 2 throws",
     "throws until right again, in 95 %", "wrong commits", "put right by hand", "refused without a foul",
 )  # fmt: skip
-
-
-def _table(head: Sequence[str], body: Sequence[Sequence[object]]) -> Iterator[str]:
-    if not body:
-        return
-    yield f"| {' | '.join(head)} |"
-    yield f"|---|{'--:|' * (len(head) - 1)}"
-    yield from (f"| {' | '.join(map(str, row))} |" for row in body)
-    yield ""
-
-
-def _rules(name: str, row: Mapping[str, Any]) -> Sequence[object]:
-    right = f"{100 * row['right_rate']:.2f} % (at least {100 * row['right_at_least']:.2f})"
-    wrong = f"{row['wrong_per_10000']:.1f} (at most {row['wrong_per_10000_at_most']:.1f})"
-    fouls, voids = (f"{row[found]} of {row[all_]}" if row[all_] else "" for found, all_ in FOUND)
-    asked, false, hour = row["questions_per_100"], row["false_fouls_per_100"], row["throws_an_hour"]
-    ends = f"{row['scores_right']} of {row['games']}"
-    return name, row["games"], f"{row['throws']:,}", right, wrong, asked, fouls, false, voids, ends, f"{hour or 0:,}"
-
-
-FOUND = (("found", "fouls"), ("voids_found", "voids"))
 
 
 def _fault(name: str, row: Mapping[str, Any]) -> Sequence[object]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from referee.core import Deal, Event, Roll, Touched
 from referee.match import Match
 from vision.observation import Observation
 from webui.table.actions import (
     Action,
-    AnswerRoll,
-    AnswerTile,
     CorrectDice,
     DealCards,
     Next,
@@ -25,8 +23,7 @@ from webui.table.everybody import acting, totals
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.viewing import view
 
-from ..recordings.aligned import cast_before
-from .eyes import FRAMES
+from ..recordings.watching import true_answer
 from .game import Check, Finger, Lived, standing
 
 TableEvent: TypeAlias = Mapping[str, Any]
@@ -133,20 +130,9 @@ class _Telling:
             self.asking = (question, look.time)
 
     def _answered(self, time: float) -> None:
-        answer = self._answer(time)
+        answer = true_answer(self.table, self.lived.truth, time)
         if answer is not None and self._does(answer, time):
             self.said.answers += 1
-
-    def _answer(self, time: float) -> Action | None:
-        """What a person who knows answers; None where there is nothing to say."""
-        if self.table.throws.doubt:
-            cast = cast_before(self.lived.truth, time)
-            counts = cast is not None and cast["event"] == "roll_settled"
-            return AnswerRoll(tuple(cast["dice"])) if cast is not None and counts else None
-        asks = view(self.table).asked_tile
-        assert asks is not None, "asked only while a question about a tile stands"
-        frame = asks.seat if FRAMES[self.table.game.layout] != FRAMES["box"] else 0
-        return AnswerTile(asks.seat, asks.tile, _state(self.lived.truth, frame, asks.tile, time))
 
     def _does(self, action: Action, time: float) -> bool:
         """A finger says something; False where it makes no sense now."""
@@ -226,14 +212,3 @@ def _question(table: Table) -> object:
         return None
     asks = view(table).asked_tile
     return ("tile", asks.seat, asks.tile) if asks is not None else None
-
-
-def _state(truth: Sequence[TableEvent], frame: int, tile: int, time: float) -> Literal["open", "closed"]:
-    turned = [
-        event["state"]
-        for event in truth
-        if event["event"] == "tile_flipped"
-        and event["t"] <= time
-        and (event["seat"], event["tile"]) == (frame, tile)
-    ]
-    return "closed" if turned and turned[-1] == "closed" else "open"

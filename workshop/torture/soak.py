@@ -38,8 +38,6 @@ WARM = 0.1
 """Share of the games before anything is compared: libraries keep what they load once."""
 MOST = {"threads": 1, "files": 2, "memory": 30e6, "times": 1.5}
 """What the last games may hold, or take, more than the first ones after WARM: threads, handles, bytes, times."""
-WIDE, HIGH, LEFT = 640, 90, 130
-"""px of one picture of the plot, and of what is written before it."""
 
 
 @dataclass(frozen=True)
@@ -152,35 +150,3 @@ def grown(played: Sequence[GameTrace]) -> dict[str, tuple[float, float, float, b
     }
     told = {name: (a, b, float(MOST[name]), b - a <= MOST[name]) for name, (a, b) in more.items()}
     return told | {name: (a, b, MOST["times"], b <= MOST["times"] * a) for name, (a, b) in times.items()}
-
-
-def plot(played: Sequence[GameTrace]) -> str:
-    """The year as a picture (SVG): a line for each thing that could grow, over the games."""
-    touched = [one.deed * 1e3 for one in played if not one.film]
-    looks = [one.deed * 1e3 for one in played if one.film]
-    rows = (
-        ("memory, MB", [one.held.memory / 1e6 for one in played]),
-        ("threads", [float(one.held.threads) for one in played]),
-        ("open files", [float(one.held.files) for one in played]),
-        ("data folder, MB", [one.kept / 1e6 for one in played]),
-        ("a deed by touch, ms", touched),
-        ("a look, ms", looks),
-        ("a page, ms", [one.page * 1e3 for one in played]),
-    )
-    lines = [_line(name, values, number * HIGH) for number, (name, values) in enumerate(rows) if values]
-    size = f'viewBox="0 0 {LEFT + WIDE + 60} {HIGH * len(rows) + 10}"'
-    style = 'font-family="sans-serif" font-size="12" fill="none" stroke-width="1.5"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>\n' + "\n".join(lines) + "\n</svg>\n"
-
-
-def _line(name: str, values: Sequence[float], top: int) -> str:
-    """One thing over the games, from nothing to its highest."""
-    high, foot = max(values) or 1.0, top + HIGH - 14
-    step = WIDE / max(1, len(values) - 1)
-    heights = [foot - value / high * (HIGH - 30) for value in values]
-    points = " ".join(f"{LEFT + k * step:.1f},{y:.1f}" for k, y in enumerate(heights))
-    return (
-        f'<text x="4" y="{foot}" fill="#333">{name}</text>'
-        f'<text x="{LEFT + WIDE + 6}" y="{top + 20}" fill="#333">{high:.3g}</text>'
-        f'<path d="M{LEFT} {foot}h{WIDE}" stroke="#bbb"/><polyline points="{points}" stroke="#0f5c50"/>'
-    )

@@ -16,7 +16,8 @@ from vision.dice.upper import Shown, in_proportion, shown, shown_in, stand_over,
 from vision.dice.views import SearchView, flat_view
 from vision.geometry.plane import inverse, project, quad_of
 from vision.observation import BoardSeen
-from workshop.scenes.draw.die import DieLook, Lighting, Pinhole, Pose, looking_at, paste, render_die, resting
+from workshop.scenes.describe.die_look import DieLook
+from workshop.scenes.draw.die import Lighting, Pinhole, Pose, looking_at, paste, render_die, resting
 
 SIDE, BOARD, SIZE = 18.0, 480.0, (1280, 960)
 CORNERS = np.array([(0, 0, 0), (0, BOARD, 0), (BOARD, BOARD, 0), (BOARD, 0, 0)], np.float32)

@@ -11,7 +11,8 @@ from vision.dice.reader import FOUND, DiceReader, scales
 from vision.dice.search import GREATEST, LEAST
 from vision.errors import BrokenNetwork
 from vision.observation import BoardSeen, Die
-from workshop.scenes.draw.die import DieLook, Lighting, looking_at, paste, render_die, resting
+from workshop.scenes.describe.die_look import DieLook
+from workshop.scenes.draw.die import Lighting, looking_at, paste, render_die, resting
 
 FOLDER = Path(__file__).resolve().parents[3] / "models" / "dice"
 WHITE = DieLook()

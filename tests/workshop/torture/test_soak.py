@@ -5,7 +5,6 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -15,7 +14,7 @@ from webui.store.journal import Journal
 from workshop.commands.torture import soak as command
 from workshop.torture import soak as trial
 from workshop.torture.cameras import Footprint
-from workshop.torture.soak import MOST_DEEDS, OVER, GameTrace, _touch, grown, plot, soak
+from workshop.torture.soak import MOST_DEEDS, OVER, GameTrace, _touch, grown, soak
 
 GAME = GameTrace(film=False, deed=1e-3, page=4e-3, held=Footprint(3, 12, 100_000_000), kept=50_000)
 FILM = replace(GAME, film=True, deed=0.02)
@@ -46,11 +45,6 @@ def test_what_grows_is_named() -> None:
 
 def test_one_slow_game_is_no_growth() -> None:
     assert grown(year(lambda game, n: replace(game, deed=1.0) if n == 39 else game))["a look"][3]
-
-
-def test_the_plot_has_a_line_for_each_thing() -> None:
-    drawn = ElementTree.fromstring(plot(year()))
-    assert len(drawn.findall(".//{*}polyline")) == 7
 
 
 def test_games_by_touch_are_played_and_measured() -> None:

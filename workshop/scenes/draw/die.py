@@ -6,30 +6,14 @@ can have dice laid into it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import cos, pi, sin
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from ..describe.die_look import DieLook, random_look
-
-__all__ = [
-    "DieLook",
-    "Lighting",
-    "Patch",
-    "Pinhole",
-    "Pose",
-    "leaning",
-    "looking_at",
-    "moved",
-    "paste",
-    "random_look",
-    "render_die",
-    "resting",
-    "upper",
-]  # fmt: skip
+from ..describe.die_look import DieLook
 
 Floats = NDArray[np.float32]
 Picture = NDArray[np.uint8]
@@ -334,14 +318,6 @@ def _tight_box(rows: NDArray[np.int64], columns: NDArray[np.int64]) -> tuple[flo
         return (0.0, 0.0, 0.0, 0.0)
     x, y = int(columns.min()), int(rows.min())
     return (float(x), float(y), float(columns.max() - x + 1), float(rows.max() - y + 1))
-
-
-def moved(patch: Patch, by: tuple[int, int]) -> Patch:
-    """The same patch elsewhere, `by` whole pixels."""
-    x, y, width, height = patch.box
-    corner = (patch.corner[0] + by[0], patch.corner[1] + by[1])
-    quad = np.asarray(patch.quad + np.array(by, np.float32), np.float32)
-    return replace(patch, corner=corner, box=(x + by[0], y + by[1], width, height), quad=quad)
 
 
 def paste(picture: Picture, patches: Iterable[Patch]) -> Picture:

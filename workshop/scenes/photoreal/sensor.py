@@ -1,6 +1,5 @@
 """From light to a picture: exposure, white balance, tone, lens, blur, noise, JPEG."""
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -69,9 +68,3 @@ def _toned(light: Radiance, contrast: float) -> Radiance:
     )
     curved = encoded + contrast * encoded * (1 - encoded) * (2 * encoded - 1)
     return np.asarray(np.clip(curved, 0, 1), np.float32)
-
-
-def small(picture: Picture, width: int) -> Picture:
-    """A smaller copy for a contact sheet."""
-    height = round(picture.shape[0] * width / picture.shape[1])
-    return np.asarray(cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

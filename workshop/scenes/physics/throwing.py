@@ -19,7 +19,7 @@ from ..film.clip import SUBFRAMES, Throw
 from .arena import Arena, random_stuff
 from .leaning import Held, against, any_turn, in_sight, lying, upon
 from .resting import DOUBTFUL, doubtful, flying, lain, lean_of
-from .solids import Solid, ground_under, solids
+from .solids import Solid, solids
 
 TRIES = 10
 """How often another place is tried for a die that should lean."""
@@ -53,45 +53,6 @@ def throw(rng: np.random.Generator, scene: Scene, cocked: float = 0.0) -> Scene:
         if not any(doubtful(cube) for cube in dice):
             break
     return replace(scene, dice=dice)
-
-
-def laid(rng: np.random.Generator, scene: Scene, cocked: float) -> Scene:
-    """The same scene with its dice set down leaning (that share of them) or dropped from low: quicker than a throw.
-
-    A die that leans nowhere is left out.
-
-    Raises:
-        ModuleNotFoundError: MuJoCo is not installed.
-    """
-    found = solids(scene)
-    arena = Arena(found, scene.dice, random_stuff(rng))
-    down: list[int] = []
-    for die in range(len(scene.dice)):
-        if rng.random() > cocked:
-            _drop(rng, scene, found, arena, die, down)
-        elif not _set_down(rng, scene, found, arena, die, down):
-            continue
-        down.append(die)
-    dice = _read(scene, found, arena)
-    return replace(scene, dice=tuple(dice[die] for die in down))
-
-
-def _drop(
-    rng: np.random.Generator, scene: Scene, found: tuple[Solid, ...], arena: Arena, die: int, down: list[int]
-) -> None:
-    """Let a die fall a few millimetres somewhere, often beside the one before it."""
-    middle, reach, _ = _aim(scene)
-    side = scene.dice[die].side
-    for _ in range(TRIES):
-        x, y = middle + rng.uniform(-0.8, 0.8, 2) * reach
-        if down and rng.random() < 0.5:
-            angle = rng.uniform(0, 2 * np.pi)
-            x, y = arena.pose(down[-1])[0][:2] + np.array([np.cos(angle), np.sin(angle)]) * side * 1.3
-        ground, _ = ground_under(found, (float(x), float(y)), LOW)
-        arena.put(die, np.array([x, y, ground + side + 1.0]), any_turn(rng), spin=rng.normal(0, 5, 3))
-        if not arena.crowded():
-            break
-    arena.settled(1.5)
 
 
 def tumbling(

@@ -7,7 +7,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from ...scenes.draw.die import DieLook, Lighting, leaning, looking_at, random_look, render_die, resting
+from ...scenes.describe.die_look import DieLook, random_look
+from ...scenes.draw.die import Lighting, leaning, looking_at, render_die, resting
 from .clutter import surface
 from .store import Sprite, SpriteBank
 

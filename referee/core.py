@@ -271,6 +271,20 @@ class Game(Protocol):
     rule_ids: ClassVar[Mapping[str, tuple[str, ...]]]
     """Every rule that can be broken in this game, and the names of its values in order."""
 
+    with_dice: ClassVar[bool]
+    """It is played with dice; else with cards alone."""
+
+    solved: ClassVar[bool]
+    """A coach of the referee knows its best moves exactly, for an aim that can be told in a sentence."""
+
+    openly: ClassVar[Mapping[str, Any]]
+    """The options with which everything that a player holds is told; a program can play only then."""
+
+    @property
+    @abstractmethod
+    def places(self) -> int:
+        """How many places its board has."""
+
     @property
     @abstractmethod
     def show_legal(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from referee.coach_arrows import BackgammonCoach, Entry, Shots, ThrowOdds, pips
 from referee.games.arrows import ArrowGame, ArrowState
 from referee.games.backgammon import Backgammon
@@ -11,6 +13,15 @@ from ..words import Words
 from ..words.coach.arrows import entry_lines, opening_lines, pip_lines, shot_lines
 from ..words.coach.tiles import Lines
 from .tiles import number
+
+COACHES: Mapping[str, Callable[[Backgammon], BackgammonCoach]] = {Backgammon.name: BackgammonCoach}
+"""A game -> who knows more of it than how far the men have to go."""
+
+
+def coach_of(game: ArrowGame) -> BackgammonCoach | None:
+    """Who knows more of a game, with its house rules; None where nobody does."""
+    made = COACHES.get(game.name)
+    return None if made is None else made(game)
 
 
 def board_lines(
@@ -26,9 +37,9 @@ def board_lines(
         dice: a first throw of Backgammon, two dice; () where nobody asks.
     """
     said = pip_lines(w, level, pips(game, state))
-    if not isinstance(game, Backgammon):
+    coach = coach_of(game)
+    if coach is None:
         return said
-    coach = BackgammonCoach(game)
     for player in (0, 1):
         said += entry_lines(w, level, player, coach.entry(state, player))
         said += shot_lines(w, level, player, coach.shots(state, player))
@@ -47,8 +58,8 @@ def board_report(
         "pips": {"white": white, "black": black},
         "sentences": list(board_lines(w, level, game, state, dice)),
     }
-    if isinstance(game, Backgammon):
-        coach = BackgammonCoach(game)
+    coach = coach_of(game)
+    if coach is not None:
         told["players"] = [
             {
                 "entry": _entry(coach.entry(state, player)),

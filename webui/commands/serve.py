@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..table.shown import MOST_PLACES, SHOWN, usual_places
+from ..table.games import SHOWN
+from ..table.shown import MOST_PLACES, usual_places
 from ..terminal import Translated, host_name_option
 from ..words import N_
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 
 from ..table.state import NotNow
-from ..table.view import PawnsView, View
+from ..table.view import View
 
 GAME, THROW, ALL = 1, 3, 5
 """How many of a moment's parts must still be so: the same game, the same throw, everything."""
@@ -57,5 +57,4 @@ class Instant:
 def moment_of(view: View) -> Instant:
     """How far the table of a view is."""
     number = 0 if view.game is None else view.game.game_number
-    throws = view.events if isinstance(view, PawnsView) else view.throws
-    return Instant(view.id or 0, number, throws, view.events, int(bool(view.provisional)))
+    return Instant(view.id or 0, number, view.progress, view.events, int(bool(view.provisional)))

@@ -107,9 +107,15 @@ def games(match: Match) -> tuple[Backgammon, tuple[ToldGame, ...]]:
     Raises:
         CannotTell: it is another game.
     """
+    game = house(match)
+    return game, tuple(_games(game, match))
+
+
+def house(match: Match) -> Backgammon:
+    """The house rules of a match of backgammon. Raises CannotTell for another game."""
     if not isinstance(match.game, Backgammon):
         raise CannotTell(f"expected a match of backgammon; got one of {match.game.name}")
-    return match.game, tuple(_games(match.game, match))
+    return match.game
 
 
 def _games(game: Backgammon, match: Match) -> Iterator[ToldGame]:

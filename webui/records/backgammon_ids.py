@@ -8,7 +8,7 @@ from referee.games.arrows import BAR, ArrowState
 from referee.games.backgammon import Backgammon, board
 from referee.match import Match
 
-from .backgammon import CannotTell
+from .backgammon import house
 
 BITS = 80
 """Of a position ID: 30 men, and a 0 behind each of twice 25 places."""
@@ -22,10 +22,8 @@ def ids(match: Match) -> tuple[str, str]:
     Raises:
         CannotTell: it is another game.
     """
-    if not isinstance(match.game, Backgammon):
-        raise CannotTell(f"expected a match of backgammon; got one of {match.game.name}")
-    state: ArrowState = match.state
-    return position_id(state.table), xgid(match.game, state)
+    game, state = house(match), match.state
+    return position_id(state.table), xgid(game, state)
 
 
 def position_id(cells: board.Cells) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Literal
 
 from referee.games.backgammon import Backgammon
@@ -12,14 +13,17 @@ from referee.record import Record
 from ..words import words
 from . import backgammon_mat, backgammon_sgf, sheets, spreadsheet, whole
 
-FORMATS = ("json", "csv", "ods", "mat", "sgf")
+OF_ALL = ("json", "csv", "ods")
+OF_ONE: Mapping[str, tuple[str, ...]] = {Backgammon.name: ("mat", "sgf")}
+"""A game -> the formats that hold nothing else."""
+FORMATS = (*OF_ALL, *chain(*OF_ONE.values()))
 SEVERAL = ("csv", "ods")
 """Formats that take several records."""
 
 
 def formats_of(match: Match) -> tuple[str, ...]:
     """The formats that can hold a match."""
-    return FORMATS if isinstance(match.game, Backgammon) else FORMATS[:-2]
+    return (*OF_ALL, *OF_ONE.get(match.game.name, ()))
 
 
 def exported(

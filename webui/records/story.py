@@ -6,18 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
-from referee.games.arrows import ArrowGame
-from referee.games.arrows.looks import SAID
 from referee.games.arrows.state import COLOURS
-from referee.games.tock import Tock
 from referee.record import Record, profile_of
 from referee.said import TURN
 
 from ..words import Words, words
+from ..words.games import words_of
 from ..words.games.sentences import foul_sentence, move_sentence, outcome_sentence
-from ..words.men import stands as men_stand
 from ..words.offer import game_title, profile_name
-from ..words.pawns import stands as pawns_stand
 from .files import RecordedEvent, steps
 
 MOST = 12
@@ -126,16 +122,11 @@ def _place(w: Words, space: str) -> str:
 
 def _stands_so(w: Words, step: RecordedEvent, space: str, kind: str) -> str:
     """What a person says of one space, as players say it: "Arrow 6: 4 white men", "Max throws next"."""
-    if space == TURN and isinstance(step.before.game, Tock):
-        seat = int(kind.removeprefix("place "))
-        return w.t("%(name)s plays now", name=_shown(step.before.names[step.before.seats.index(seat)]))
-    if space == TURN:
-        return w.t("%(name)s throws next", name=_shown(step.before.names[COLOURS.index(kind)]))
-    if isinstance(step.before.game, ArrowGame) and space != SAID:
-        return men_stand(w, space, kind)
-    if space.startswith(("hole-", "house-", "base-")):
-        return pawns_stand(w, space, kind)
-    return f"{space} {kind}"
+    row, before = words_of(step.before.game.name), step.before
+    if space != TURN:
+        return row.stands(w, space, kind)
+    player = COLOURS.index(kind) if kind in COLOURS else before.seats.index(int(kind.removeprefix("place ")))
+    return w.t(row.next_up, name=_shown(before.names[player]))
 
 
 def _stands(spaces: Sequence[tuple[str, str]]) -> str:

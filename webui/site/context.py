@@ -20,7 +20,7 @@ from ..live.unwritten import WORD
 from ..store.classes import Classes
 from ..store.seats import Seats
 from ..table.setup import Setup
-from ..table.view import PawnsView, View
+from ..table.view import View
 from ..words import LANGUAGES, Words, words
 from .auth import Door
 from .last_word import LastWord
@@ -189,7 +189,7 @@ def held_here(view: View) -> int | None:
     Where all places are one person's, they are those of whoever is to act.
     """
     practice = view.practice
-    if practice is None or not isinstance(view, PawnsView) or role() < Role.PUPIL:
+    if practice is None or not view.holds_cards or role() < Role.PUPIL:
         return None
     people = [player.player - 1 for player in view.players if player.seat not in practice.seats]
     if len(people) > 1:

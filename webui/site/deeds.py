@@ -10,9 +10,10 @@ from typing import Any, TypeAlias, get_args
 from ..live.live import Live
 from ..live.moment import moment_of
 from ..table.actions import ACTIONS, ActionError, Next, PlayMove, Said, Spoken, read_as
+from ..table.games import SHOWN
 from ..table.setup import Setup, SetupError, expect_seen, expect_shown
 from ..table.state import NotNow
-from ..table.view import PawnsView, View
+from ..table.view import View
 from .context import Site, held_here, role_for
 from .forms import FormError
 from .roles import Role
@@ -113,16 +114,10 @@ def do(place: Site, said: Mapping[str, Any], who: Role, device: str = "") -> Vie
 
 
 def _expect_no_hand(view: View, said: Mapping[str, Any]) -> None:
-    """Raises NotNow for what only the phone that holds a hand may do: whether a card is in it is nobody else's to try.
-
-    A card that is laid lies there for everybody: its pawns may be moved by whoever sits at the table.
-    """
-    if said.get("action") != "play" or not isinstance(view, PawnsView) or not view.secret:
+    """Raises NotNow for what only the phone that holds a hand may do: nobody else may try whether a card is in it."""
+    if said.get("action") != "play" or view.for_everybody(str(said.get("move", ""))):
         return
-    if held_here(view) == view.acting - 1:
-        return  # who practises holds it at this tablet
-    move, laid = str(said.get("move", "")), view.laid
-    if not laid or (move and not move.startswith(f"{laid}:")):
+    if held_here(view) != view.acting - 1:  # who practises holds it at this tablet
         raise NotNow("expected the phone that holds the hand; cards are played on it")
 
 
@@ -153,7 +148,7 @@ def _done(place: Site, said: Mapping[str, Any]) -> View | None:
 
 
 def _begun(place: Site, deed: NewGame) -> View:
-    expect_shown(deed.setup.get("game"))
+    expect_shown(deed.setup.get("game"), SHOWN)
     agreed = Setup.from_json(deed.setup)
     expect_seen(*(player.name for player in agreed.players))
     if isinstance(deed, Practise) and agreed.practice is None:
@@ -166,7 +161,7 @@ def _begun(place: Site, deed: NewGame) -> View:
 def _swapped(live: Live) -> View:
     """All who still owe their partners a card have given one, unseen: cards of paper go round the table at once."""
     view = live.snapshot()
-    while isinstance(view, PawnsView) and view.position.phase == "give" and not view.secret:
+    while view.swaps:
         live.act(PlayMove("gives:?"))
         view = live.act(Next())
     return view

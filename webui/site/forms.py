@@ -8,13 +8,13 @@ from werkzeug.datastructures import MultiDict
 
 from referee.core import Game
 from referee.games import GAMES
-from referee.games.arrows import ArrowGame
 from referee.options import choices
 
+from ..table.games import SHOWN
 from ..table.setup import PlayerSeat, players_at
-from ..table.shown import SHOWN, most_places
+from ..table.shown import most_places
 from ..words import words
-from ..words.men import side_names
+from ..words.games import words_of
 from ..words.offer import in_series, player_name
 from .digits import whole
 
@@ -115,11 +115,12 @@ def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> l
     """
     if kind is not None and kind.player_range[0] == AT_FIRST:
         return [_player(form, player, language) for player in players_at(range(1, AT_FIRST + 1))]
-    if kind is None or not issubclass(kind, ArrowGame):
+    named = words_of("" if kind is None else kind.name).sides(words(language))
+    if not named:
         return [_player(form, player, language) for player in players_at(seats_said(form, most))]
     said = _those_named(form, seats_said(form, AT_FIRST), most)
     chosen = [*said, *(place for place in range(1, AT_FIRST + 1) if place not in said)][: max(most, len(said))]
-    sides = [*side_names(words(language)), *("" for _ in chosen)]
+    sides = [*named, *("" for _ in chosen)]
     return [
         _player(form, at, language, sides[k - 1]) | {"seat": k} for k, at in enumerate(players_at(chosen), start=1)
     ]

@@ -15,7 +15,7 @@ from referee.match import Match
 from referee.options import build, values
 
 from .practice.value import Practice, PracticeError
-from .shown import MOST_PLACES, SHOWN, places_of
+from .shown import MOST_PLACES, places_of
 
 Language = Literal["fr", "en", "de"]
 Cocked = Literal["rethrow_all", "rethrow_die"]
@@ -269,9 +269,9 @@ def _practice(said: Any) -> Practice | None:
         raise SetupError(str(error)) from error
 
 
-def expect_shown(name: object, shown: Iterable[type[Game]] | None = None) -> None:
-    """Raises NotShown for a game that the table can follow, but that is not among those `shown`, else the site's."""
-    known = [game.name for game in (SHOWN if shown is None else shown)]
+def expect_shown(name: object, shown: Iterable[type[Game]]) -> None:
+    """Raises NotShown for a game that the table can follow, but that is not among those `shown`."""
+    known = [game.name for game in shown]
     if any(game.name == name for game in GAMES if game.name not in known):
         expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
         raise NotShown(f"{expected}; no page shows {name} yet")

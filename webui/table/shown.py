@@ -1,6 +1,6 @@
-"""The games that the site shows and `piste watch` tells, who may sit where, and where a page draws it.
+"""Who may sit where at the board of a game, where a page draws it, and whether a camera reads it.
 
-The form's offer, the check of a new game and the drawing of the board all ask here. The table follows every game.
+The form's offer, the check of a new game and the drawing of the board all ask here.
 """
 
 from __future__ import annotations
@@ -9,18 +9,8 @@ from collections.abc import Mapping
 from typing import TypeGuard
 
 from referee.core import Game
-from referee.games import GAMES
-from referee.games.arrows import ArrowGame
 from referee.games.tiles import TileGame
-from referee.games.tock import Tock
-from referee.games.trente import Trente
-
-SHOWN: tuple[type[Game], ...] = tuple(game for game in GAMES if issubclass(game, TileGame | ArrowGame | Trente | Tock))
-"""Those played with tiles, with men on arrows, with dice set aside, with pawns and cards, in the order in which to
-offer them."""
-
-WATCHED: tuple[type[TileGame], ...] = tuple(game for game in GAMES if issubclass(game, TileGame))
-"""Those that a film alone tells whole: a camera sees how their board stands."""
+from vision.layout import layouts
 
 MOST_PLACES = 12
 """Places that colours, shapes and forms are made for, numbered from 1."""
@@ -43,16 +33,25 @@ def by_camera(game: Game) -> TypeGuard[TileGame]:
     return isinstance(game, TileGame)
 
 
+def camera_reads(game: Game) -> bool:
+    """A camera reads how the board of this game stands. Of any other it reads the dice; its men are moved by touch."""
+    return game.layout in layouts()
+
+
 def places_of(game: Game) -> range:
     """The places at which players may sit in a game with these house rules: its board has them, a page draws them."""
-    places: int = game.places if by_camera(game) else game.player_range[1]
-    return range(1, min(places, len(SIDES.get(game.layout, range(MOST_PLACES)))) + 1)
+    return range(1, min(game.places, len(SIDES.get(game.layout, range(MOST_PLACES)))) + 1)
+
+
+def frames_at(layout: str) -> tuple[str, ...]:
+    """The sides at which a board has a frame for each; () where all share one, or there are none."""
+    sides = SIDES.get(layout, ())
+    return sides if len(set(sides)) > 1 else ()
 
 
 def usual_places(game: Game, players: int) -> tuple[int, ...]:
     """Where so many players sit by themselves: two who have a frame each face to face, others side by side."""
-    around = len(set(SIDES.get(game.layout, ()))) > 1
-    return (1, 3) if players == 2 and around else tuple(range(1, players + 1))
+    return (1, 3) if players == 2 and frames_at(game.layout) else tuple(range(1, players + 1))
 
 
 def most_places(game: type[Game]) -> int:

@@ -386,9 +386,53 @@ class View(Struct, frozen=True, kw_only=True):
         return self.game is not None and self.game.recorded
 
     @property
+    def progress(self) -> int:
+        """How far it is: the throws that count, or in a game without dice whatever stands."""
+        return self.throws
+
+    @property
+    def by_touch(self) -> bool:
+        """Its pieces are moved by touch: of its table a camera reads the dice."""
+        return False
+
+    @property
+    def holds_cards(self) -> bool:
+        """Its players hold cards in their hands."""
+        return False
+
+    @property
     def secret(self) -> bool:
         """Piste knows hands of cards that only their players may see."""
         return False
+
+    @property
+    def swaps(self) -> bool:
+        """Cards of paper go round the table now."""
+        return False
+
+    def for_everybody(self, move: str) -> bool:
+        """Whoever sits at the table may tell this move: it needs no card that somebody holds unseen."""
+        return True
+
+    @property
+    def dues(self) -> tuple[float, float]:
+        """What each loser of a game gives, and after a double loss; nothing where it is not played for stakes."""
+        return 0, 0
+
+    @property
+    def play_off(self) -> bool:
+        """Players who are level play on until one is ahead."""
+        return False
+
+    @property
+    def called(self) -> str:
+        """A name that its running game has of its own."""
+        return ""
+
+    @property
+    def farthest(self) -> int:
+        """The points from which a race to none begins."""
+        return 45
 
     @property
     def layout(self) -> str:
@@ -430,6 +474,22 @@ class TilesView(View, frozen=True, kw_only=True):
     continuations: tuple[tuple[int, ...], ...] = ()
     provisional: tuple[int, ...] | None = None
 
+    @property
+    def dues(self) -> tuple[float, float]:
+        """Those of the sheet."""
+        each, double = self.game.dues or (0, 0)
+        return each, double
+
+    @property
+    def play_off(self) -> bool:
+        """They are level at the end of a game or of the series."""
+        return bool(self.game.settling)
+
+    @property
+    def farthest(self) -> int:
+        """The points of all tiles."""
+        return self.game.tiles * (self.game.tiles + 1) // 2
+
 
 class TouchView(View, frozen=True, kw_only=True):
     """A table whose pieces are moved by touch: what may be said instead of a throw, what stands on each space.
@@ -443,6 +503,11 @@ class TouchView(View, frozen=True, kw_only=True):
     provisional: str | None = None
     offers: tuple[str, ...] = ()
     spaces: dict[str, str] = {}
+
+    @property
+    def by_touch(self) -> bool:
+        """They are."""
+        return True
 
 
 class MenView(TouchView, frozen=True, kw_only=True):
@@ -476,6 +541,11 @@ class MenView(TouchView, frozen=True, kw_only=True):
     position: dict[str, Any]
     crawford: bool
 
+    @property
+    def called(self) -> str:
+        """After Crawford, who thought of it."""
+        return "Crawford" if self.crawford else ""
+
 
 class AsideView(TouchView, frozen=True, kw_only=True):
     """A table at which dice are set aside one after the other."""
@@ -503,6 +573,25 @@ class PawnsView(TouchView, frozen=True, kw_only=True):
     hand: tuple[str, ...] | None
     player: int | None = None
     position: PawnsPosition
+
+    @property
+    def progress(self) -> int:
+        """Deals and cards that were laid: nobody throws."""
+        return self.events
+
+    @property
+    def holds_cards(self) -> bool:
+        """They do."""
+        return True
+
+    @property
+    def swaps(self) -> bool:
+        """Partners still owe each other a card that Piste does not know."""
+        return self.position.phase == "give" and not self.secret
+
+    def for_everybody(self, move: str) -> bool:
+        """A card that is laid lies there for everybody: its pawns may be moved by whoever sits at the table."""
+        return not self.secret or (bool(self.laid) and (not move or move.startswith(f"{self.laid}:")))
 
     @property
     def secret(self) -> bool:

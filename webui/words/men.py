@@ -27,23 +27,6 @@ def place_of(w: Words, space: str) -> str:
     return place(w, printed(space))
 
 
-def stands(w: Words, space: str, kind: str) -> str:
-    """What stands at a place: "Arrow 8: 3 white men"."""
-    colour, _, men = kind.partition(" x ")
-    beside = {
-        "bar-white": w.t("The white men's bar"),
-        "bar-black": w.t("The black men's bar"),
-        "off-white": w.t("The white men's tray"),
-        "off-black": w.t("The black men's tray"),
-    }
-    named = beside.get(space) or w.t("Arrow %(arrow)s", arrow=printed(space))
-    if not men:
-        return w.t("%(place)s: empty", place=named)
-    if colour == "white":
-        return w.tn("%(place)s: %(n)s white man", "%(place)s: %(n)s white men", int(men), place=named)
-    return w.tn("%(place)s: %(n)s black man", "%(place)s: %(n)s black men", int(men), place=named)
-
-
 def step_says(w: Words, step: ViewStep, *, ruban: bool) -> str:
     """Where a man may go: "from arrow 8 to arrow 3, makes a ruban"."""
     source, target = place_of(w, step.source), place_of(w, step.target)
@@ -54,11 +37,6 @@ def step_says(w: Words, step: ViewStep, *, ruban: bool) -> str:
     takes = w.tn("captures %(n)s man", "captures %(n)s men", step.takes) if step.takes else ""
     pair = w.t("makes a ruban") if ruban and step.then.endswith(" x 2") and step.target.startswith("arrow") else ""
     return ", ".join(text for text in (told, takes, pair) if text)
-
-
-def side_names(w: Words) -> tuple[str, str]:
-    """What to call the two players of men who give no name, in playing order."""
-    return w.t("White"), w.t("Black")
 
 
 def saying(w: Words, word: str) -> str:

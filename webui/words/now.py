@@ -131,7 +131,7 @@ def just_ended(w: Words, view: View) -> list[str]:
         told.append(game_won(w, view, view.results[-1]))
     if "game_ended" in since and view.results:
         told.append(paid(w, view, view.results[-1]))
-    elif "turn_passed" in since and isinstance(view, TilesView) and view.game.settling:
+    elif "turn_passed" in since and view.play_off:
         told.append(w.t("Level! The first ones play on until one of them is ahead."))
     return [text for text in told if text]
 

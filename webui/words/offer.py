@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core import Game
-from referee.games.tock import Tock
 from referee.options import Choice, choices, values
 
-from ..table.practice.value import advised
+from ..table.games import SHOWN
 from ..table.setup import NO_GAME, players_at
-from ..table.shown import MOST_PLACES, SHOWN, most_places
+from ..table.shown import MOST_PLACES, most_places
 from . import Words, games
 from .games.forms import tell
 
@@ -130,8 +129,8 @@ def _offered(
         tell(w, games.words_of(game.name).handicap, {"least": least, "most": most}),
         least,
         most,
-        advised(game),
-        not issubclass(game, Tock),
+        game.solved,
+        game.with_dice,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ..table.view import PawnsView, View, ViewStep
 from . import N_, Words
 from .games.first_read import FamilyWords, Now, acting_name, thinks_over
+from .games.tock import parts
 from .men import counts_when
 from .winners import game_won, names_of
 
@@ -30,10 +31,6 @@ CARDS: Mapping[str, str] = {
 RANKS: Mapping[str, str] = {"A": N_("ace"), "V": N_("jack"), "D": N_("queen"), "R": N_("king")}
 """A card that is written with a letter -> its name; on the cards stand the letters of the sheet."""
 
-COLOURS: Mapping[int, str] = {1: N_("blue"), 2: N_("green"), 3: N_("red"), 4: N_("yellow")}
-"""A place at the board -> the colour of its pawns: on the sheet blue is with red, and green with yellow."""
-
-
 STARTS = ("0", "18", "36", "54")
 """The holes in which pawns enter."""
 
@@ -49,51 +46,20 @@ def does(w: Words, card: str) -> str:
     return told if told[1:].isdigit() else w.t(told)
 
 
-def place_named(w: Words, space: str) -> str:
-    """ "Hole 12", "Place 2 of the blue house", "The blue base"."""
-    kind, first, second = _parts(space)
-    if kind == "hole":
-        return w.t("Hole %(hole)s", hole=first)
-    colour = w.t(COLOURS[int(first)])
-    if kind == "base":
-        return w.t("Base of the %(colour)s pawns", colour=colour)
-    return w.t("Place %(place)s in the house of the %(colour)s pawns", place=second, colour=colour)
-
-
-def _parts(space: str) -> tuple[str, str, str]:
-    """ "house-1-2" as ("house", "1", "2"); what is not there is ""."""
-    kind, _, rest = space.partition("-")
-    first, _, second = rest.partition("-")
-    return kind, first, second
-
-
-def stands(w: Words, space: str, kind: str) -> str:
-    """What stands at a place: "Hole 18: green pawn, protected"."""
-    place, told = place_named(w, space), kind.split()
-    if told[:1] != ["pawn"]:
-        return w.t("%(place)s: empty", place=place)
-    colour = w.t(COLOURS[int(told[1])])
-    if told[2:3] == ["x"]:
-        return w.tn("%(place)s: %(n)s pawn waits", "%(place)s: %(n)s pawns wait", int(told[3]), place=place)
-    if told[2:3] == ["new"]:
-        return w.t("%(place)s: a pawn, %(colour)s, protected", place=place, colour=colour)
-    return w.t("%(place)s: a pawn, %(colour)s", place=place, colour=colour)
-
-
 def step_says(w: Words, step: ViewStep) -> str:
     """Where a pawn may go: "from the start to hole 12, eats 1 pawn"."""
-    via = w.t("teleported from hole %(hole)s", hole=_parts(step.via)[1]) if step.via else ""
+    via = w.t("teleported from hole %(hole)s", hole=parts(step.via)[1]) if step.via else ""
     takes = w.tn("eats %(n)s pawn", "eats %(n)s pawns", step.takes) if step.takes else ""
     return ", ".join(text for text in (_way(w, step), via, takes) if text)
 
 
 def _way(w: Words, step: ViewStep) -> str:
-    (source, one, _), (target, other, _) = _parts(step.source), _parts(step.target)
+    (source, one, _), (target, other, _) = parts(step.source), parts(step.target)
     if step.exchange:
         return w.t("the pawns on holes %(one)s and %(other)s change places", one=one, other=other)
     if source == "base":
         return w.t("from the base to the start, hole %(to)s", to=other)
-    place, to = _parts(step.source)[2], _parts(step.target)[2]
+    place, to = parts(step.source)[2], parts(step.target)[2]
     if source == "house":
         return w.t("in the house, from place %(start)s to place %(to)s", start=place, to=to)
     if target == "house":

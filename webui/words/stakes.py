@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..table.view import TilesView, View, ViewResult
+from ..table.view import View, ViewResult
 from . import Words
 
 
@@ -17,7 +17,7 @@ def counters(w: Words, number: float) -> str:
 
 def at_stake(w: Words, view: View) -> str:
     """What the running game is worth, or ""."""
-    each, double = view.game.dues or (0, 0) if isinstance(view, TilesView) else (0, 0)
+    each, double = view.dues
     if not each or len(view.players) < 2:
         return ""
     return w.t(

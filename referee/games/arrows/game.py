@@ -39,7 +39,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
       `ending`, `step_refusal`, `pass_reason`;
     - what may be: `side_spaces`, `captured_to`, `words`, `extra_keys`; `given`, `start_own`, `dice_for`, `keeps`,
       `settled`, `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `runs`, `champions`, `next_game`,
-      `offers`, `answers`, `answerer`, `said`, `extras`, `with_extras`, `scores`.
+      `offers`, `answers`, `answerer`, `is_crawford`, `said`, `extras`, `with_extras`, `scores`.
 
     A table is the game's own frozen value, always as the player whose turn it is sees it. What is no matter
     of one throw (a doubling die) is kept in `ArrowState.own`. A game with touch-move overrides `apply`.
@@ -55,6 +55,10 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
     """
 
     moves: ClassVar[tuple[type[Any], ...]] = (Play, Say)
+
+    def is_crawford(self, state: ArrowState) -> bool:
+        """True in a game of the match in which nobody may double though one may in others; in most games never."""
+        return False
 
     def next_game(self, state: ArrowState) -> ArrowState:
         """The next game of a series, once one is over: here it begins with another draw."""

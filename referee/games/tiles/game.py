@@ -24,6 +24,7 @@ class TileGame(TileRules, BaseGame[TileState, Close]):
 
     handicap_range: ClassVar[tuple[int, int]] = (0, 45)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
+    solved: ClassVar[bool] = True
     moves: ClassVar[tuple[type[Any], ...]] = (Close,)
     outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS
 

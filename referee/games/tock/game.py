@@ -47,6 +47,8 @@ class Tock(TockRules, BaseGame[TockState, Move]):
     player_range: ClassVar[tuple[int, int]] = (4, 4)
     handicap_range: ClassVar[tuple[int, int]] = (0, 3)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
+    with_dice: ClassVar[bool] = False
+    openly: ClassVar[Mapping[str, Any]] = {"hands": "known"}
     moves: ClassVar[tuple[type[Any], ...]] = (Give, CardPlay, Discard)
     outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS
 

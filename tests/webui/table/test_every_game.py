@@ -30,9 +30,10 @@ from webui.table.actions import (
     TouchMan,
     Undo,
 )
+from webui.table.games import SHOWN
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
-from webui.table.shown import SHOWN, by_camera
+from webui.table.shown import by_camera
 from webui.table.store import lasting
 from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence

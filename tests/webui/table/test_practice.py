@@ -29,20 +29,21 @@ from webui.table.actions import (
     TouchMan,
     Undo,
 )
+from webui.table.games import SHOWN
 from webui.table.games.pawns import dealt
 from webui.table.practice.choosing import deed, done
 from webui.table.practice.turns import acts, before_decision, drawn, expect_person
-from webui.table.practice.value import Practice, PracticeError, advised
+from webui.table.practice.value import Practice, PracticeError
 from webui.table.reducer import NotNow, Table, open_table, touch
 from webui.table.setup import Setup, SetupError, players_at
-from webui.table.shown import SHOWN, usual_places
+from webui.table.shown import usual_places
 from webui.table.state import Doubt
 
 WAYS = [
     (game, next(iter(game.profiles)), plays)
     for game in SHOWN
     for plays in ("random", "advice")
-    if plays == "random" or advised(game)
+    if plays == "random" or game.solved
 ]
 every_way = pytest.mark.parametrize(
     ("game", "profile", "plays"), WAYS, ids=lambda part: str(getattr(part, "name", part))
@@ -351,7 +352,7 @@ def test_some_place_is_a_persons_and_each_of_pistes_is_one_of_the_game(said: Pra
 def test_the_coach_plays_only_where_he_is_exact() -> None:
     with pytest.raises(SetupError, match="expected random"):
         setup_of(GAMES[4], "Jacquet traditionnel", "advice")
-    assert {game.name for game in GAMES if advised(game)} == {
+    assert {game.name for game in GAMES if game.solved} == {
         game.name for game in GAMES if issubclass(game, TileGame | Trente)
     }
 

@@ -13,8 +13,8 @@ from referee.games.trente import Trente
 from webui.cli import main
 from webui.commands import serve
 from webui.table import setup
+from webui.table.games import SHOWN
 from webui.table.setup import NotShown, expect_shown
-from webui.table.shown import SHOWN
 from webui.words import offer, words
 from webui.words.offer import games_offered
 
@@ -39,7 +39,7 @@ def test_who_sets_up_a_game_without_a_page_is_told_what_there_is() -> None:
     for game in {*GAMES, HIDDEN} - set(SHOWN[:-1]):
         told = f"none to watch throws only; no page shows {game.name} yet"
         with pytest.raises(NotShown, match=told) as refused:
-            expect_shown(game.name)
+            expect_shown(game.name, SHOWN)
         assert all(shown.name in str(refused.value) for shown in SHOWN[:-1])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -28,8 +28,6 @@ def command(game: str) -> click.Command:
         position: str | None, options: tuple[str, ...], level: str, language: str, as_json: bool,
         cells: str | None = None, dice: tuple[int, ...] | None = None,
     ) -> None:  # fmt: skip
-        from referee.games.arrows import ArrowGame
-
         from ...coach.arrows import board_lines, board_report
         from ...words import words
 
@@ -37,8 +35,7 @@ def command(game: str) -> click.Command:
             raise click.UsageError("--cells: expected without --position")
         if dice and (len(dice) != 2 or not all(1 <= die <= 6 for die in dice)):
             raise click.BadParameter(f"expected two dice from 1 to 6; got {dice}", param_hint="--dice")
-        house, w = built(game, options), words(language)
-        assert isinstance(house, ArrowGame), "this command is made for games on the board of arrows only"
+        house, w = cast("ArrowGame", built(game, options)), words(language)
         state = _state(house, position if cells is None else _position(cells))
         if as_json:
             click.echo(json.dumps(board_report(w, level, house, state, dice or ()), ensure_ascii=False))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -32,13 +32,11 @@ def command(game: str) -> click.Command:
         as_json: bool,
     ) -> None:
         from referee.coach import Coach
-        from referee.games.tiles import TileGame
 
         from ...coach.tiles import Asked, lines, report
         from ...words import words
 
-        house = built(game, options)
-        assert isinstance(house, TileGame), "this command is made for games of tiles only"
+        house = cast("TileGame", built(game, options))
         still_open = _open(house, tiles)
         asked = Asked(house, still_open, _dice(house, still_open, dice or ()))
         coach, w = Coach(house), words(language)

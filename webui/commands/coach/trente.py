@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, cast
 
 import click
 
 from .asked import built, house_option, numbers, reader_options
+
+if TYPE_CHECKING:
+    from referee.games.trente import Trente
 
 
 def command(game: str) -> click.Command:
@@ -31,7 +35,6 @@ def command(game: str) -> click.Command:
         points: int | None, options: tuple[str, ...], level: str, language: str, as_json: bool,
     ) -> None:  # fmt: skip
         from referee.coach_trente import TrenteCoach
-        from referee.games.trente import Trente
 
         from ...coach.trente import TrenteTurn, attack_lines, attack_report, turn_lines, turn_report
         from ...words import words
@@ -40,8 +43,7 @@ def command(game: str) -> click.Command:
             raise click.UsageError("--points: expected with --attack")
         if attack is not None and (aside or roll):
             raise click.UsageError("--attack: expected without --aside and --roll")
-        house, w = built(game, options), words(language)
-        assert isinstance(house, Trente), "this command is made for Trente only"
+        house, w = cast("Trente", built(game, options)), words(language)
         coach = TrenteCoach(house)
         try:
             if attack is not None:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...live.moment import MovedOn
+from ...table.games import SHOWN
 from ...table.setup import NotSeated, NotSeen, NotShown, Setup, expect_seen, expect_shown
 from ...table.view import View
 from ...words import LANGUAGES
@@ -46,7 +47,7 @@ def begin() -> Response | str | tuple[str, int]:
         return asked_in(wanted, lambda: _asked(as_sent(request.form)))
     try:
         said = setup_said(request.form, here().language)
-        expect_shown(said["game"])
+        expect_shown(said["game"], SHOWN)
         agreed = Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
         expect_seen(*(player.name for player in agreed.players))
         return begun({"setup": said}, url_for("edit.begin"), here().t("Yes, begin the new game"), _painted)

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...table.setup import Setup
-from ...table.shown import by_camera
 from ...table.state import Table
 from ...words import LANGUAGES
 from ..context import here, site
@@ -18,6 +17,7 @@ from ..deeds import REFUSED
 from ..digits import whole
 from ..placing.pages import placed_asked, placed_begun
 from ..show.arrangement import Arrangement, arrangeable, arranged_now, drawn, fault, who_stays
+from ..show.games import family_played
 from .frames import colours
 from .login import asked_in
 from .new import begun
@@ -30,7 +30,7 @@ routes = Blueprint("position", __name__, url_prefix="/enseignant/position")
 def ask() -> str:
     """The page, as the game stands."""
     table = _playing()
-    if table is not None and not by_camera(table.game):
+    if table is not None and family_played(table.game).placing is not None:
         return placed_asked(table)
     setup = None if table is None else who_stays(table)
     return _asked(None, None) if table is None or setup is None else _asked(setup, arranged_now(table))
@@ -42,7 +42,7 @@ def begin() -> Response | str | tuple[str, int]:
     table = _playing()
     if table is None:
         return answer(409, here().t("That cannot be done just now."))
-    if not by_camera(table.game):
+    if family_played(table.game).placing is not None:
         return placed_begun(table)
     setup, before = who_stays(table), site().live.snapshot()
     if setup is None:
@@ -88,9 +88,7 @@ def _said(setup: Setup, now: Arrangement) -> Arrangement:
 
 
 def _game(setup: Setup) -> Any:
-    game = setup.build()
-    assert by_camera(game), "asked only of games of tiles"
-    return game
+    return setup.build()
 
 
 def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> str:

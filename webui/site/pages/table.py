@@ -10,7 +10,7 @@ from vision.observation import UNREADABLE
 from ...live.moment import MovedOn, moment_of
 from ...live.view import TOO_SLOW
 from ...table.setup import NotSeen
-from ...table.view import TouchView, View
+from ...table.view import View
 from ...words import N_
 from ...words.calibration import cannot_be_read
 from ...words.seats import unseen
@@ -184,6 +184,6 @@ def _hard_to_read(view: View) -> str:
 def _to_mark(view: View) -> bool:
     """The camera is to read the dice of a game of men, and nobody has said where they fall; before its first throw."""
     lookout = site().lookout
-    if lookout is None or lookout.area is None or view.mode != "camera" or not isinstance(view, TouchView):
+    if lookout is None or lookout.area is None or view.mode != "camera" or not view.by_touch:
         return False
     return view.owed == "throw" and not view.throws and lookout.area.kept is None

@@ -3,43 +3,35 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import flash, render_template, request, url_for
 from msgspec import structs
 from werkzeug.wrappers import Response
 
 from referee.core import Kind, Space
-from referee.games.arrows import ArrowGame
-from referee.games.tock import Tock
 
 from ...interrupted import going_on
 from ...table.setup import Setup
 from ...table.state import Table
-from ...table.view import MenView, PawnsView
-from ...words import LANGUAGES, N_, Words
-from ...words.men import stands as men_stand
-from ...words.pawns import stands as pawns_stand
+from ...words import LANGUAGES, Words
+from ...words.games import words_of
 from ...words.placing import why_not
 from ..context import here, site
 from ..deeds import REFUSED
 from ..pages.login import asked_in
 from ..pages.new import begun
-from ..show.games.track import track
+from ..show.games import family_played
+from ..show.games.placed import NotSo
 from ..show.page import Page
 from ..show.position import board_of, position_view
 from .draft import AS_IT_IS, DRAW, Draft, pieces, tapped
-from .judged import NotSo, at_start, has_board, now, position, stands
+from .judged import at_start, now, placing_of, position, running, stands
 
 WORDS = {"draw": DRAW, "as-it-is": AS_IT_IS}
 """What the form says of who is next, where it is no player."""
-
-PAWN_SPACES = frozenset(hole.space for hole in track().holes)
-STARTS: Mapping[Space, str] = {
-    hole.space: f"pawn {hole.seat}" for hole in track().holes if hole.kind == "hole" and hole.seat
-}
-"""Of Tock: the start of each place, and the pawn that is protected on it once it has entered."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +82,7 @@ def draft_said(table: Table, stood: Draft) -> tuple[Draft, str]:
         return replace(draft, held=""), ""
     after = tapped(draft, space)
     try:
-        stands(table.setup, after)
+        stands(table, after)
     except NotSo as error:
         return draft, why_not(here(), str(error))
     return (replace(after, held="") if "put" in request.form else after), ""
@@ -98,7 +90,7 @@ def draft_said(table: Table, stood: Draft) -> tuple[Draft, str]:
 
 def _sent(table: Table, stood: Draft) -> Draft:
     """The form, before anything that was tapped is done."""
-    spaces = _protected({**stood.spaces, **_spaces(stood.spaces)})
+    spaces = _protected({**stood.spaces, **_spaces(stood.spaces)}, placing_of(table).starts)
     seats = {str(seat): player for player, seat in enumerate(table.setup.seats)}
     held = request.form.get("held", "")
     turn = (seats | WORDS).get(request.form.get("turn", ""), stood.turn)
@@ -126,16 +118,14 @@ def _is_kind(kind: object) -> bool:
     return isinstance(kind, str) and len(kind) < 20 and (" x " not in kind or kind.rpartition(" x ")[2].isdecimal())
 
 
-def _protected(spaces: Mapping[Space, Kind]) -> Mapping[Space, Kind]:
-    """Which of the pawns on their starts are protected is as the form ticks it, once it was sent."""
+def _protected(spaces: Mapping[Space, Kind], starts: Mapping[Space, Kind]) -> Mapping[Space, Kind]:
+    """Which of the pawns on their `starts` are protected is as the form ticks it, once it was sent."""
     if "new" not in request.form:
         return spaces
     ticked = frozenset(request.form.getlist("new"))
-    return {space: _entered(space, kind.removesuffix(" new"), ticked) for space, kind in spaces.items()}
-
-
-def _entered(space: Space, kind: Kind, ticked: frozenset[str]) -> Kind:
-    return f"{kind} new" if space in ticked and STARTS.get(space) == kind else kind
+    bare = {space: kind.removesuffix(" new") for space, kind in spaces.items()}
+    entered = {space for space, pawn in starts.items() if space in ticked and bare.get(space) == pawn}
+    return {space: f"{kind} new" if space in entered else kind for space, kind in bare.items()}
 
 
 def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
@@ -157,19 +147,19 @@ def draft_drawn(
         lies: how far the running game was whose board is told so; "" where another game is to begin.
         back: where the page was come from.
     """
-    setup = table.setup
+    placing, tell = placing_of(table), words_of(table.game.name).stands
     return render_template(
         "people/placing.html",
         lies=lies,
         back=back,
         where=url_for("lies.say" if lies else "position.begin"),
-        drawn=_drawn(table, draft, w) if has_board(setup) else None,
+        drawn=_drawn(table, draft, w) if family_played(table.game).moved else None,
         said=draft,
         spaces=json.dumps(dict(draft.spaces)),
-        lists=tuple(_listed(w, draft)) if isinstance(table.game, Tock) else (),
-        starts=tuple(_starts(setup, draft)) if isinstance(table.game, Tock) else (),
-        held=_says(w, draft.held, draft.spaces[draft.held]) if draft.held else "",
-        players=setup.players,
+        lists=tuple(_listed(w, draft, tell)) if placing.listed else (),
+        starts=tuple(_starts(table.setup, draft, placing.starts)),
+        held=tell(w, draft.held, draft.spaces[draft.held]) if draft.held else "",
+        players=table.setup.players,
         whose=tuple(whose),
         words={number: word for word, number in WORDS.items()},
         wrong=wrong,
@@ -178,39 +168,25 @@ def draft_drawn(
 
 def _drawn(table: Table, draft: Draft, w: Words) -> Page:
     """The board with the pieces of the draft, whatever the referee will say of them; what lies beside is as it is."""
-    match = table.playing if table.due else table.setup.match()
-    view = position_view(table.setup, match, offers=False)
-    assert isinstance(view, MenView | PawnsView), "asked only of boards of men and pawns"
+    view: Any = position_view(table.setup, running(table), offers=False)
     stood = {**view.stands, **draft.spaces}
-    bare: dict[str, dict[str, str]] = {"marked": {}} if isinstance(view, MenView) else {}
-    return board_of(structs.replace(view, stands=stood, spaces=stood, **bare), w.language)
+    return board_of(structs.replace(view, stands=stood, spaces=stood, **placing_of(table).bare), w.language)
 
 
 def _whose(w: Words, table: Table) -> Iterator[tuple[int, str]]:
     """What the form asks of how it goes on: each answer, and its words."""
-    tock = isinstance(table.game, Tock)
-    if tock and now(table).turn == AS_IT_IS:
-        yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
-    for number, player in enumerate(table.setup.players):
-        text = N_("The cards are dealt anew by %(name)s") if tock else N_("%(name)s plays now")
-        yield number, w.t(text, name=player.name)
-    if isinstance(table.game, ArrowGame):
-        yield DRAW, w.t("They throw for who begins")
+    names = [player.name for player in table.setup.players]
+    return placing_of(table).whose(w, names, stays=now(table).turn == AS_IT_IS)
 
 
-def _says(w: Words, space: Space, kind: Kind) -> str:
-    """A space and what stands there."""
-    return (pawns_stand if space in PAWN_SPACES else men_stand)(w, space, kind)
-
-
-def _listed(w: Words, draft: Draft) -> Iterator[PlacedSpace]:
+def _listed(w: Words, draft: Draft, tell: Callable[[Words, Space, Kind], str]) -> Iterator[PlacedSpace]:
     for space, kind in draft.spaces.items():
-        yield PlacedSpace(space, _says(w, space, kind), pieces(kind)[1] > 0)
+        yield PlacedSpace(space, tell(w, space, kind), pieces(kind)[1] > 0)
 
 
-def _starts(setup: Setup, draft: Draft) -> Iterator[tuple[Space, str, bool]]:
+def _starts(setup: Setup, draft: Draft, starts: Mapping[Space, Kind]) -> Iterator[tuple[Space, str, bool]]:
     """Each start on which a pawn of its own place stands: the space, who plays it, whether the pawn is protected."""
     names = {str(player.seat): player.name for player in setup.players}
-    for space, pawn in STARTS.items():
+    for space, pawn in starts.items():
         if pieces(draft.spaces[space])[0] == pawn:
             yield space, names[pawn.removeprefix("pawn ")], draft.spaces[space].endswith(" new")

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 
 from referee.core import Game
 from referee.games import profile as game_with
-from referee.games.arrows import ArrowGame
-from referee.games.tock import Tock
 
-from ...table.practice.value import advised
+from ...table.games import SHOWN
 from ...table.setup import Setup, expect_shown
 from ...table.shown import usual_places
 from ...table.view import View
 from ...words import Words
-from ...words.men import side_names
+from ...words.games import words_of
 from ...words.offer import player_name
 from ...words.practice import NAME, piste_name
 from ..forms import Form, game_of
@@ -70,17 +68,17 @@ def setup_practised(said: PracticeForm, w: Words) -> dict[str, object]:
     does.
     """
     game = game_of(said.profile)
-    expect_shown(game)
+    expect_shown(game, SHOWN)
     house = game_with(said.profile)
     seats = _places(house, alone=said.alone)
     piste = () if said.alone else seats[1:]
-    plays = said.plays if piste and advised(type(house)) else "random"
-    dice = "piste" if isinstance(house, Tock) else said.dice
+    plays = said.plays if piste and house.solved else "random"
+    dice = said.dice if house.with_dice else "piste"
     return {
         "game": game,
         "profile": said.profile,
         "language": w.language,
-        "options": {"hands": "known"} if isinstance(house, Tock) else {},
+        "options": dict(house.openly),
         "players": [{"name": name, "seat": seat} for seat, name in _names(w, house, said, seats, piste)],
         "practice": {"seats": list(piste), "plays": plays, "dice": dice},
     }
@@ -96,7 +94,7 @@ def _names(
     w: Words, house: Game, said: PracticeForm, seats: tuple[int, ...], piste: tuple[int, ...]
 ) -> list[tuple[int, str]]:
     own = "" if said.name.casefold().startswith(NAME.casefold()) else said.name
-    sides = side_names(w) if isinstance(house, ArrowGame) and not piste else ()
+    sides = () if piste else words_of(house.name).sides(w)
     usual = dict(zip(seats, sides, strict=False)) or {seat: player_name(w, seat) for seat in seats}
     people = {seat: own or usual[seat] for seat in seats[:1]} | {seat: usual[seat] for seat in seats[1:]}
     return [(seat, piste_name(seat, len(piste)) if seat in piste else people[seat]) for seat in seats]

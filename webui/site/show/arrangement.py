@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, cast
 
 from msgspec import structs
 
 from referee.games.tiles import TileGame, TileState
 
+from ...table.games import SHOWN
 from ...table.setup import Setup, SetupError
-from ...table.shown import SHOWN, by_camera
+from ...table.shown import frames_at
 from ...table.state import Table
 from ...table.tiles import played
 from ...table.view import TilesView
@@ -122,16 +124,15 @@ def _few(text: str) -> bool:
 
 
 def _tiles(setup: Setup) -> int:
-    game = setup.build()
-    assert by_camera(game), "asked only of games of tiles"
-    return game.tiles
+    game: Any = setup.build()
+    tiles: int = game.tiles
+    return tiles
 
 
 def drawn(w: Words, setup: Setup, painted: Sequence[str]) -> tuple[Bed, ...]:
     """The board with every tile open, as it is drawn beside a game; of a box, one for each player."""
-    shown = in_their_frames(position_view(setup, setup.match()), painted)
-    assert isinstance(shown, TilesView), "asked only of games of tiles"
-    if shown.layout != "box":
+    shown = cast(TilesView, in_their_frames(position_view(setup, setup.match()), painted))
+    if frames_at(shown.layout):
         return beds(w, shown, painted)
     return tuple(Bed(frame.side, frame.colour, frame) for frame in _boxes(w, shown))
 

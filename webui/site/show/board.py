@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from ...table.shown import SIDES, side_of
+from ...table.shown import frames_at, side_of
 from ...table.view import TilesPlayer, TilesView, View, ViewDie, ViewPlayer, ViewT, ViewTile
 from ...words import Words
 from ...words.now import legal_now
@@ -99,7 +99,7 @@ class Bed:
 
 def in_their_frames(view: ViewT, painted: Sequence[str]) -> ViewT:
     """The view with every player in the colour of the frame before him, where the board has frames of its own."""
-    if view.layout != "occe" or not view.players:
+    if not frames_at(view.layout) or not view.players:
         return view
     return structs.replace(view, players=tuple(_painted(player, painted) for player in view.players))
 
@@ -116,8 +116,8 @@ def beds(w: Words, view: TilesView, painted: Sequence[str]) -> tuple[Bed, ...]:
 
 def empty_beds(view: View, painted: Sequence[str], taken: Collection[str] = ()) -> tuple[Bed, ...]:
     """The frames of the board at which nobody sits."""
-    sides = SIDES["occe"] if view.layout == "occe" else ()
-    return tuple(Bed(side, painted[k], None) for k, side in enumerate(sides) if side not in taken)
+    sides = enumerate(frames_at(view.layout))
+    return tuple(Bed(side, painted[k], None) for k, side in sides if side not in taken)
 
 
 def frames(w: Words, view: TilesView) -> tuple[ShownFrame, ...]:
@@ -166,7 +166,7 @@ def dice_to_correct(w: Words, view: View) -> tuple[ShownDie, ...]:
 
 
 def _at_the_board(view: TilesView) -> tuple[TilesPlayer, ...]:
-    if view.layout != "box":
+    if frames_at(view.layout):
         return view.players
     return tuple(player for player in view.players if player.turn) or view.players[-1:]
 

@@ -14,7 +14,7 @@ from msgspec import structs
 from ...live.moment import moment_of
 from ...table.events import EventLine
 from ...table.setup import COLOURS
-from ...table.view import MenView, TilesGame, View, ViewT
+from ...table.view import View, ViewT
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
 from ...words.games.first_read import FamilyWords, Now
@@ -269,11 +269,11 @@ def which_game(w: Words, view: View) -> str:
     if points := game.options.get("points"):
         told.append(w.tn("Match to %(n)s point", "Match to %(n)s points", points))
         told.append(w.t("Game %(number)s", number=game.game_number))
-    if isinstance(view, MenView) and view.crawford:
-        told.append("Crawford")
+    if view.called:
+        told.append(view.called)
     if game.games > 1:
         told.append(w.t("Game %(number)s of %(games)s", number=game.game_number, games=game.games))
-    if isinstance(game, TilesGame) and game.settling:
+    if view.play_off:
         told.append(w.t("Play-off"))
     return " · ".join(told)
 

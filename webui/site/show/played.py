@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from msgspec import structs
 
 from ...table.events import EventLine
+from ...table.games import SHOWN, table_family
 from ...table.setup import COLOURS, Setup
-from ...table.shown import SHOWN, by_camera
-from ...table.view import StateOfTile, TilesPlayer, ViewPlayer, ViewTile
+from ...table.view import StateOfTile, TilesPlayer, TilesView, ViewTile
 from ...words.games.sentences import event_sentence
 from .page import Page
 from .position import board_of, position_view
@@ -81,10 +81,10 @@ def moments(setup: Setup, lines: Iterable[EventLine], language: str) -> tuple[Mo
     """
     names = {k + 1: player.name for k, player in enumerate(setup.players)}
     game = setup.build()
-    tiles = game.all_tiles if by_camera(game) else None
-    full = () if tiles is None else (tiles,) * len(setup.players)
+    frame = table_family(game).frame(game)
+    full = (frame,) * len(setup.players) if frame else ()
     found: list[Moment] = []
-    now = Moment(0, 0.0, "", (), full, replayed=None if tiles is not None else Replayed.begun(_as_told(setup).match()))
+    now = Moment(0, 0.0, "", (), full, replayed=None if frame else Replayed.begun(_as_told(setup).match()))
     for number, line in enumerate(lines, start=1):
         says = (event_sentence(line, names, language), *_why(line, language))
         tone = TONES.get(line["event"], "")
@@ -119,15 +119,14 @@ def moment_board(
         return board_of(position_view(setup, match, dice=moment.dice), language, painted=painted)
     if not moment.open:
         return None
-    shown = position_view(setup, replace(setup, games=1).match(), dice=moment.dice)
+    shown = cast(TilesView, position_view(setup, replace(setup, games=1).match(), dice=moment.dice))
     players = tuple(_as_of(moment, player) for player in shown.players)
     refused = [tile for tile, mark in moment.marks if mark == "refused"]
     return board_of(structs.replace(shown, players=players), language, refused, painted)
 
 
-def _as_of(moment: Moment, player: ViewPlayer) -> ViewPlayer:
+def _as_of(moment: Moment, player: TilesPlayer) -> TilesPlayer:
     """A player of tiles as he stood then."""
-    assert isinstance(player, TilesPlayer), "asked only of games of tiles"
     place, turn = player.player - 1, moment.turn or 0
     tiles = tuple(ViewTile(tile.number, _tile(tile.number, moment, place, turn)) for tile in player.tiles)
     return structs.replace(player, turn=place == turn, score=sum(moment.open[place]), tiles=tiles)

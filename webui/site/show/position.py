@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from typing import Any, cast
 
 from markupsafe import Markup, escape
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from ...table.belief import Belief
 from ...table.sentence import plain_sentence
 from ...table.setup import COLOURS, NO_GAME, Setup, players_at
 from ...table.state import Sight, Table, Throws, Turned
-from ...table.view import TilesPlayer, View, ViewPlayer
+from ...table.view import View, ViewPlayer
 from ...table.viewing import view
 from .page import Page, page
 
@@ -89,7 +90,7 @@ def board_of(
     return page(
         replace(
             shown,
-            players=tuple(_marked(player, refused) for player in shown.players),
+            players=tuple(_marked(player, refused) for player in shown.players) if refused else shown.players,
             state="waiting_move",
             due=None,
             doubt=None,
@@ -103,9 +104,9 @@ def board_of(
     )
 
 
-def _marked(player: ViewPlayer, refused: Collection[int]) -> ViewPlayer:
-    """A player whose turn it is, with these tiles refused; any other as he is."""
-    if not isinstance(player, TilesPlayer) or not player.turn:
-        return player
+def _marked(player: Any, refused: Collection[int]) -> ViewPlayer:
+    """A player of tiles whose turn it is, with these refused; any other as he is."""
+    if not player.turn:
+        return cast(ViewPlayer, player)
     tiles = (replace(tile, state="refused") if tile.number in refused else tile for tile in player.tiles)
-    return replace(player, tiles=tuple(tiles))
+    return cast(ViewPlayer, replace(player, tiles=tuple(tiles)))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...table.view import TilesView, View
+from ...table.view import View
 from ...words import words
 from .page import Page, page
 
@@ -18,9 +18,6 @@ LETTER, LINE = 0.64, 1.1
 
 NARROW = frozenset("iljft!.,:;'’-\u2011 _")
 """Letters and signs that take half a place; _ stands for a space that is not broken at."""
-
-MOVED = ("arrows", "tock")
-"""Boards whose pieces are moved on the tablet: its sentences tell how."""
 
 HYPHEN = "\u2011"
 """A hyphen at which no line ends."""
@@ -93,8 +90,7 @@ def wall(view: View, language: str) -> Wall:
     """What the projector shows of a view, in a language of `webui.words.LANGUAGES`."""
     shown = page(view, language)
     says = _untouched(shown, language)
-    tiles = view.game.tiles if isinstance(view, TilesView) else 9
-    start = max([tiles * (tiles + 1) // 2, *(line.score for line in shown.lines)])
+    start = max([view.farthest, *(line.score for line in shown.lines)])
     racers = tuple(
         Racer(
             line.name,
@@ -120,7 +116,7 @@ def _untouched(shown: Page, language: str) -> tuple[str, ...]:
     """The smaller sentences; where the tablet's tell what to touch on it, those of a wall that nobody touches."""
     if shown.doubt or shown.asked:
         return (words(language).t("Answer on a tablet."),)
-    by_touch = shown.state == "provisional" or (shown.state == "waiting_move" and shown.layout in MOVED)
+    by_touch = shown.state == "provisional" or (shown.state == "waiting_move" and shown.family.moved)
     return () if by_touch and shown.now.tone == "act" else shown.now.says[:MOST_SAID]
 
 

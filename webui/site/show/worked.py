@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.core import Event, Foul, Move, Roll, SetUp, Touched
-from referee.games.arrows import Play
-from referee.games.tiles import TileGame
-from referee.games.tock import CardPlay
 from referee.match import Match
 
 from ...table.setup import PlayerSeat, Setup, players_at
@@ -15,7 +12,8 @@ from ...words import Words
 from ...words.games.sentences import foul_sentence
 from ...words.men import place_of
 from ...words.rules import Example, LookStep, PlayStep, ThrowStep, TouchStep, TryStep, paragraph_of
-from ...words.rules.moves import acting, begins, done, ended, held, looked, may, thrown, wished
+from ...words.rules.moves import WorkedWords, acting, begins
+from .games import family_played
 from .page import Page
 from .position import board_of, position_view
 
@@ -68,11 +66,13 @@ class Worked:
         w: the reader's words.
         setup: the game with its house rules, as few as can play it.
         match: what has happened so far.
+        tell: how its family tells it.
     """
 
     w: Words
     setup: Setup
     match: Match
+    tell: WorkedWords
 
     def then(self, event: Event) -> Worked:
         """Once something more has happened."""
@@ -89,10 +89,8 @@ class Worked:
     ) -> ShownStep:
         """A step with the board as it stands; `move` lies on it, and does not count yet."""
         match, game = self.match, self.match.game
-        tiles = isinstance(game, TileGame)
-        refused = {int(tile) for tile in tried.split("+")} if tried and tiles else set()
-        view = position_view(self.setup, match, dice=dice or _newest(match), move=move, offers=tiles)
-        board = board_of(view, self.w.language, refused)
+        view = position_view(self.setup, match, dice=dice or _newest(match), move=move, offers=self.tell.offers)
+        board = board_of(view, self.w.language, self.tell.refused(tried))
         score = game.scores(match.state)[0]
         if foul is None:
             return ShownStep(tone, says, "", "", score, board)
@@ -106,7 +104,8 @@ def worked(w: Words, example: Example, setup: Setup) -> list[ShownStep]:
     Raises IllegalMove for an example that these house rules do not allow.
     """
     alone = replace(setup, players=_few(setup, w.t("You")), games=example.games)
-    now = Worked(w, alone, alone.match())
+    match = alone.match()
+    now = Worked(w, alone, match, family_played(match.game).worked)
     if example.position:
         now = now.then(SetUp(example.position))
     shown: list[ShownStep] = []
@@ -125,8 +124,8 @@ def _few(setup: Setup, name: str) -> tuple[PlayerSeat, ...]:
 def _worked_step(now: Worked, step: object) -> tuple[Worked, ShownStep]:
     match step:
         case LookStep():
-            told = _told(looked(now.w, now.match), may(now.w, now.match, ()))
-            return now, replace(now.shown("look", *told), hand=held(now.match))
+            told = _told(now.tell.looked(now.w, now.match), now.tell.may(now.w, now.match, ()))
+            return now, replace(now.shown("look", *told), hand=now.tell.held(now.match))
         case ThrowStep(dice):
             return _thrown(now, dice)
         case TryStep(text):
@@ -139,13 +138,15 @@ def _worked_step(now: Worked, step: object) -> tuple[Worked, ShownStep]:
 
 
 def _thrown(now: Worked, dice: tuple[int, ...]) -> tuple[Worked, ShownStep]:
-    told, match = thrown(now.w, now.match, dice), now.match
+    tell, match = now.tell, now.match
+    told = tell.thrown(now.w, match, dice)
     foul = match.game.roll_refusal(match.state, Roll(dice))
     if foul is not None:
         return now, now.shown("refused", told, dice=dice, foul=foul)
     after = now.then(Roll(dice))
-    over = ended(now.w, match, after.match)
-    more = () if over and not after.match.game.legal(after.match.state) else _told(may(now.w, after.match, dice))
+    over = tell.ended(now.w, match, after.match)
+    legal = after.match.game.legal(after.match.state)
+    more = () if over and not legal else _told(tell.may(now.w, after.match, dice))
     tone = "end" if over and not begins(match, after.match) else "throw"
     return after, after.shown(tone, told, *over, *more, dice=dice)
 
@@ -154,7 +155,7 @@ def _tried(now: Worked, text: str) -> ShownStep:
     match = now.match
     move = match.game.from_text(text)
     foul = match.game.move_refusal(match.state, move)
-    told = wished(now.w, match, move)
+    told = now.tell.wished(now.w, match, move)
     if foul is not None:
         return now.shown("refused", told, foul=foul, tried=text)
     return now.shown("good", told, now.w.t("Yes, that fits."), move=move)
@@ -163,17 +164,17 @@ def _tried(now: Worked, text: str) -> ShownStep:
 def _played(now: Worked, text: str) -> tuple[Worked, ShownStep]:
     move = now.match.game.from_text(text)
     after = now.then(move)
-    says = (*done(now.w, now.match, after.match), *ended(now.w, now.match, after.match))
-    if not isinstance(move, Play | CardPlay):
+    says = (*now.tell.done(now.w, now.match, after.match), *now.tell.ended(now.w, now.match, after.match))
+    if not now.tell.marked(move):
         return after, after.shown("played", *says)
-    lies = now.shown("played", *says, move=move)  # what has moved is marked
+    lies = now.shown("played", *says, move=move)
     return after, replace(lies, score=after.match.game.scores(after.match.state)[0])
 
 
 def _touched(now: Worked, space: str) -> tuple[Worked, ShownStep]:
     told = now.w.t("%(name)s touches a man on %(place)s.", name=acting(now.match), place=place_of(now.w, space))
     after = now.then(Touched(space))
-    return after, after.shown("look", told, *ended(now.w, now.match, after.match))
+    return after, after.shown("look", told, *now.tell.ended(now.w, now.match, after.match))
 
 
 def _told(*texts: str) -> tuple[str, ...]:

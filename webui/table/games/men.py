@@ -7,7 +7,6 @@ from msgspec.structs import asdict
 from referee.core import State
 from referee.games.arrows import ArrowGame, Play
 from referee.games.arrows.state import COLOURS
-from referee.games.backgammon import Backgammon
 
 from ..sentence import by_seat, plain
 from ..state import Table
@@ -42,7 +41,7 @@ def men_view(table: Table, shown: TouchView, state: State) -> MenView | None:
         drawn=state.drawn,
         lying=len(table.rest.dice) if table.sight.on and table.rest else 0,
         position={name: plain(value) for name, value in game.extras(state).items()},
-        crawford=isinstance(game, Backgammon) and game.is_crawford(state),
+        crawford=game.is_crawford(state),
     )
 
 

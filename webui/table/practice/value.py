@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from referee.core import Game
-from referee.games.tiles import TileGame
-from referee.games.tock import Tock
-from referee.games.trente import Trente
+from referee.options import values
 
 HowPisteThinks = Literal["random", "advice"]
 WhoThrows = Literal["piste", "people"]
@@ -48,10 +46,12 @@ class Practice:
         """Raises PracticeError where this game, with players at these places, cannot be practised so."""
         if not set(self.seats) < set(seats):
             raise PracticeError(f"practice: expected some of the places {seats}, and a person; got {self.seats}")
-        if self.plays == "advice" and not advised(type(game)):
+        if self.plays == "advice" and not game.solved:
             raise PracticeError(f"plays: expected random, for nobody knows the best moves of {game.name}; got advice")
-        if self.seats and isinstance(game, Tock) and game.hands != "known":
-            raise PracticeError("practice: expected hands that are known; Piste would have to guess its own cards")
+        hidden = {name: value for name, value in game.openly.items() if values(game)[name] != value}
+        if self.seats and hidden:
+            told = " and ".join(f"{name} that are {value}" for name, value in hidden.items())
+            raise PracticeError(f"practice: expected {told}; Piste would have to guess its own cards")
 
     def to_json(self) -> dict[str, Any]:
         """As JSON values; `from_json` makes an equal one of it."""
@@ -67,8 +67,3 @@ class Practice:
             raise PracticeError(f"practice: expected an object with the seats that Piste plays; got {said!r:.80}")
         plays, dice = said.get("plays", "random"), said.get("dice", "piste")
         return cls(tuple(seats), cast(HowPisteThinks, plays), cast(WhoThrows, dice))
-
-
-def advised(game: type[Game]) -> bool:
-    """The coach knows the best move of this game exactly, for an aim that can be told in a sentence."""
-    return issubclass(game, TileGame | Trente)

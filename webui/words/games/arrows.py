@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from referee.games.arrows import looks
+
 from .. import N_, Nn_, Words
 from .forms import Fill, Sentence, Teller, Values, cases, joined, says, several
 from .row import GameWords
@@ -27,6 +29,30 @@ def printed(space: str) -> str:
     """A space as the board has it: "12A", "bar" or "off"."""
     kind, _, name = space.partition("-")
     return name if kind == "arrow" else kind
+
+
+def stands(w: Words, space: str, kind: str) -> str:
+    """What stands at a place: "Arrow 8: 3 white men"; a word that was said as a record has it."""
+    if space == looks.SAID:
+        return f"{space} {kind}"
+    colour, _, men = kind.partition(" x ")
+    beside = {
+        "bar-white": w.t("The white men's bar"),
+        "bar-black": w.t("The black men's bar"),
+        "off-white": w.t("The white men's tray"),
+        "off-black": w.t("The black men's tray"),
+    }
+    named = beside.get(space) or w.t("Arrow %(arrow)s", arrow=printed(space))
+    if not men:
+        return w.t("%(place)s: empty", place=named)
+    if colour == "white":
+        return w.tn("%(place)s: %(n)s white man", "%(place)s: %(n)s white men", int(men), place=named)
+    return w.tn("%(place)s: %(n)s black man", "%(place)s: %(n)s black men", int(men), place=named)
+
+
+def side_names(w: Words) -> tuple[str, str]:
+    """What to call the two players of men who give no name, in playing order."""
+    return w.t("White"), w.t("Black")
 
 
 def move_told(w: Words, steps: Sequence[Sequence[str]]) -> str:
@@ -154,6 +180,8 @@ OUTCOMES: Mapping[str, Sentence] = {
 }
 
 ARROWS = GameWords(
+    stands=stands,
+    sides=side_names,
     refusals={**SHARED.refusals, **REFUSALS},
     outcomes=OUTCOMES,
     house_rules={

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from .. import N_
+from .. import N_, Words
 from .forms import Sentence
 
 HouseRule: TypeAlias = tuple[str, Mapping[Any, str]]
@@ -49,6 +49,9 @@ class GameWords:
         house_rules: name of an option -> its words.
         handicap: the meaning of a player's handicap, from its `least` and `most`.
         coach: how it is coached; None if it is not.
+        stands: what stands on a space, from its name and kind; by default as a record has it.
+        next_up: what a person says of who is next, `name`.
+        sides: what to call players who give no name, in playing order, where their pieces tell them apart.
     """
 
     title: str = ""
@@ -63,3 +66,6 @@ class GameWords:
     house_rules: Mapping[str, HouseRule] = field(default_factory=dict)
     handicap: Sentence = HANDICAP
     coach: CoachOffer | None = None
+    stands: Callable[[Words, str, str], str] = lambda w, space, kind: f"{space} {kind}"
+    next_up: str = N_("%(name)s throws next")
+    sides: Callable[[Words], tuple[str, ...]] = lambda w: ()

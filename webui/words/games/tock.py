@@ -13,12 +13,48 @@ from .forms import Fill, Sentence, Values, cases, joined, one_of, says, several,
 from .row import GameWords
 from .shared import SHARED, YES_NO, why
 
+COLOURS: Mapping[int, str] = {1: N_("blue"), 2: N_("green"), 3: N_("red"), 4: N_("yellow")}
+"""A place at the board -> the colour of its pawns: on the sheet blue is with red, and green with yellow."""
+
 
 def place(w: Words, number: int) -> str:
     """ "hole 12", or "place 2 of the house"."""
     if number >= HOUSE:
         return w.t("place %(place)s of the house", place=number - HOUSE + 1)
     return w.t("hole %(hole)s", hole=number)
+
+
+def place_named(w: Words, space: str) -> str:
+    """ "Hole 12", "Place 2 of the blue house", "The blue base"."""
+    kind, first, second = parts(space)
+    if kind == "hole":
+        return w.t("Hole %(hole)s", hole=first)
+    colour = w.t(COLOURS[int(first)])
+    if kind == "base":
+        return w.t("Base of the %(colour)s pawns", colour=colour)
+    return w.t("Place %(place)s in the house of the %(colour)s pawns", place=second, colour=colour)
+
+
+def parts(space: str) -> tuple[str, str, str]:
+    """ "house-1-2" as ("house", "1", "2"); what is not there is ""."""
+    kind, _, rest = space.partition("-")
+    first, _, second = rest.partition("-")
+    return kind, first, second
+
+
+def stands(w: Words, space: str, kind: str) -> str:
+    """What stands at a place: "Hole 18: green pawn, protected"; anything else as a record has it."""
+    if not space.startswith(("hole-", "house-", "base-")):
+        return f"{space} {kind}"
+    place, told = place_named(w, space), kind.split()
+    if told[:1] != ["pawn"]:
+        return w.t("%(place)s: empty", place=place)
+    colour = w.t(COLOURS[int(told[1])])
+    if told[2:3] == ["x"]:
+        return w.tn("%(place)s: %(n)s pawn waits", "%(place)s: %(n)s pawns wait", int(told[3]), place=place)
+    if told[2:3] == ["new"]:
+        return w.t("%(place)s: a pawn, %(colour)s, protected", place=place, colour=colour)
+    return w.t("%(place)s: a pawn, %(colour)s", place=place, colour=colour)
 
 
 def _place_of(name: str) -> Fill:
@@ -174,6 +210,8 @@ def of_cards(w: Words, move: str, name: str) -> str | None:
 
 
 TOCK = GameWords(
+    stands=stands,
+    next_up=N_("%(name)s plays now"),
     title="Tock",
     about=N_("For two teams of two, with a pack of cards: bring all your pawns home before the others do."),
     profiles={"Tock Canop": "Tock"},

@@ -6,8 +6,8 @@ from each import each
 from sent import sent
 
 from referee.games import GAMES
+from webui.table.games import SHOWN
 from webui.table.setup import Setup, players_at
-from webui.table.shown import SHOWN
 
 HOUSES = [(game, profile) for game in GAMES if game in SHOWN for profile in game.profiles]
 every_house = each(("game", "profile"), HOUSES)

@@ -21,8 +21,9 @@ from referee.games.tiles import TileGame
 from referee.games.tock import Tock
 from referee.games.trente import Keep
 from referee.match import Match
+from webui.table.games import SHOWN
 from webui.table.setup import Setup, players_at
-from webui.table.shown import SHOWN, usual_places
+from webui.table.shown import usual_places
 from workshop.chance import random_event
 
 EVENTS = int(os.environ.get("PISTE_EVENTS", "60"))

@@ -9,7 +9,8 @@ from each import each
 from webui.site.show.games.track import track
 from webui.table.view import ViewStep
 from webui.words import words
-from webui.words.pawns import CARDS, does, stands, step_says
+from webui.words.games.tock import stands
+from webui.words.pawns import CARDS, does, step_says
 
 
 def test_every_space_of_the_referee_has_its_place() -> None:

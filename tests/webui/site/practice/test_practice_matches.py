@@ -16,15 +16,15 @@ from referee.games.tock import Tock
 from webui.live.live import Live
 from webui.live.opponent import PAUSE
 from webui.store.journal import Journal
-from webui.table.practice.value import Practice, advised
+from webui.table.games import SHOWN
+from webui.table.practice.value import Practice
 from webui.table.priors import PATIENCE
 from webui.table.setup import Setup, players_at
-from webui.table.shown import SHOWN
 from webui.words.games.sentences import foul_sentence
 
 ALONE = [next(iter(game.profiles)) for game in SHOWN]
 WAYS = [(next(iter(game.profiles)), "random") for game in SHOWN if game is not Tock]
-WAYS += [(next(iter(game.profiles)), "advice") for game in SHOWN if advised(game)]
+WAYS += [(next(iter(game.profiles)), "advice") for game in SHOWN if game.solved]
 LEAVE = frozenset({"undo", "pause", "next_game"})
 MOST = 3000
 SOME = 60

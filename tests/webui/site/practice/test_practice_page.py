@@ -16,9 +16,9 @@ from webui.site.practice.form import PracticeForm, as_said, practised_last, setu
 from webui.site.roles import ACTIONS, Role, action_role
 from webui.store.classes import ClassGame
 from webui.table.actions import CloseTiles, Next, PlayMove, Throw
+from webui.table.games import SHOWN
 from webui.table.practice.value import Practice
 from webui.table.setup import Setup, players_at
-from webui.table.shown import SHOWN
 from webui.words import LANGUAGES, words
 
 PROFILES = [profile for game in SHOWN for profile in game.profiles]

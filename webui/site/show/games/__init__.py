@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal
 
+from referee.core import Game
+
+from ....table.games import table_family
 from ....table.view import AsideView, MenView, PawnsView, TilesView, View, ViewT
 from ....words import Words
 from ....words.aside import ASIDE_WORDS
@@ -13,11 +16,13 @@ from ....words.games.first_read import FamilyWords
 from ....words.men import MEN
 from ....words.now import TILES, WITHOUT_GAME, closings
 from ....words.pawns import PAWNS
+from ....words.rules.moves import ANY_GAME, WorkedAside, WorkedMen, WorkedPawns, WorkedTiles, WorkedWords
 from .. import board
 from ..ending import ending
 from ..scores import Line, lines
-from . import arrows, aside, coached, tock
+from . import arrows, aside, coached, placed, tock
 from .coached import FamilyCoach
+from .placed import Placing
 
 
 def _nothing(w: Words, view: View) -> tuple[()]:
@@ -38,6 +43,9 @@ class Family(Generic[ViewT]):
         moves: the closings to offer as buttons.
         coach: what the coach says of it; None where nobody can.
         wall: what a projector has below the sentence: the race of tiles, the scores, or nothing beside the board.
+        worked: how a worked throw of its rules is told.
+        moved: its pieces are moved about a drawn board, on which they may be put as they lie.
+        placing: how a position is set up by hand; None for tiles, which have a page of their own.
         pad: template by which dice are told with scripts, beside the one without; "" where that is all.
     """
 
@@ -49,7 +57,10 @@ class Family(Generic[ViewT]):
     beds: Callable[[Words, ViewT, Sequence[str]], tuple[board.Bed, ...]] = lambda w, view, painted: ()
     moves: Callable[[ViewT], Sequence[tuple[int, ...]]] = lambda view: ()
     wall: Literal["race", "scores", "board"] = "board"
-    coach: FamilyCoach[Any] | None = None
+    coach: FamilyCoach[Any, ViewT] | None = None
+    worked: WorkedWords = ANY_GAME
+    moved: bool = False
+    placing: Placing | None = None
     pad: str = ""
 
     @property
@@ -91,6 +102,7 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         beds=board.beds,
         moves=closings,
         coach=coached.TILES,
+        worked=WorkedTiles(),
         wall="race",
     ),
     MenView: Family(
@@ -100,6 +112,9 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         name="arrows",
         shown=arrows.shown,
         coach=coached.MEN,
+        worked=WorkedMen(),
+        moved=True,
+        placing=placed.MEN,
     ),
     AsideView: Family(
         words=ASIDE_WORDS,
@@ -108,6 +123,8 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         name="aside",
         shown=aside.shown,
         coach=coached.ASIDE,
+        worked=WorkedAside(),
+        placing=placed.POINTS,
         wall="scores",
         pad="games/aside/pad.html",
     ),
@@ -117,6 +134,9 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         ending=tock.ending,
         name="tock",
         shown=tock.shown,
+        worked=WorkedPawns(),
+        moved=True,
+        placing=placed.PAWNS,
     ),
 }
 """The kind of a view -> its family; the plain view is that of a table without a game."""
@@ -125,3 +145,8 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
 def family_of(view: ViewT) -> Family[ViewT]:
     """The family of the game of a view."""
     return FAMILIES[type(view)]
+
+
+def family_played(game: Game) -> Family[Any]:
+    """The family of a game that a page shows."""
+    return FAMILIES[table_family(game).view]

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from ....table.view import MenView, ViewStep
 from ....words import Words
-from ....words.games.arrows import printed
-from ....words.men import SAYINGS, game_won, saying, stands, step_says
+from ....words.games.arrows import printed, stands
+from ....words.men import SAYINGS, game_won, saying, step_says
 from ..scores import Line
 from .topology import LENGTH, MAN, PILE, TOP, DrawnSpace, topology
 

@@ -25,7 +25,7 @@ from ....coach.arrows import board_lines
 from ....coach.tiles import Asked
 from ....coach.trente import attack_lines
 from ....table.events import EventLine
-from ....table.view import TilesPlayer, View
+from ....table.view import AsideView, MenView, TilesView, View, ViewT
 from ....words import N_, Words
 from ....words.coach import tiles as tile_words
 from ....words.coach.tiles import LEVELS, Lines
@@ -35,7 +35,7 @@ GameT = TypeVar("GameT", bound=Game)
 
 
 @dataclass(frozen=True)
-class FamilyCoach(Generic[GameT]):
+class FamilyCoach(Generic[GameT, ViewT]):
     """What the coach says of a family of games, in lines for a reader; () where there is nothing to say.
 
     Attributes:
@@ -45,8 +45,8 @@ class FamilyCoach(Generic[GameT]):
     """
 
     ahead: str
-    before: Callable[[Words, GameT, Match, View, str], Lines]
-    after: Callable[[Words, GameT, Match, View, str], Lines]
+    before: Callable[[Words, GameT, Match, ViewT, str], Lines]
+    after: Callable[[Words, GameT, Match, ViewT, str], Lines]
 
 
 @lru_cache(maxsize=4)
@@ -102,11 +102,11 @@ def _newest_closing(view: View) -> tuple[str, tuple[int, ...], tuple[int, ...], 
     return None
 
 
-def _before_closing(w: Words, game: TileGame, match: Match, view: View, level: str) -> Lines:
+def _before_closing(w: Words, game: TileGame, match: Match, view: TilesView, level: str) -> Lines:
     """What may be done best now: after the throw what to close, before it what to expect."""
-    player = view.at_turn
+    player = next((one for one in view.players if one.turn), None)
     stages = ("waiting_throw", "waiting_move", "provisional", "refused")
-    if not isinstance(player, TilesPlayer) or view.state not in stages:
+    if player is None or view.state not in stages:
         return ()
     stands = frozenset(tile.number for tile in player.tiles if tile.state in ("open", "provisional", "refused"))
     dice = view.faces if view.owed == "move" else ()
@@ -178,8 +178,12 @@ def _same(one: TrenteAdvice, keep: Keep, threshold: int) -> bool:
     return sorted(one.keep.dice) == sorted(keep.dice) and one.threshold == threshold
 
 
-TILES: FamilyCoach[TileGame] = FamilyCoach(N_("Before a move: what to close"), _before_closing, _after_closing)
-MEN: FamilyCoach[ArrowGame] = FamilyCoach(
+TILES: FamilyCoach[TileGame, TilesView] = FamilyCoach(
+    N_("Before a move: what to close"), _before_closing, _after_closing
+)
+MEN: FamilyCoach[ArrowGame, MenView] = FamilyCoach(
     N_("Before a move: what can be counted on the board"), _before_men, lambda w, game, match, view, level: ()
 )
-ASIDE: FamilyCoach[Trente] = FamilyCoach(N_("Before a move: which dice to set aside"), _before_keeping, _after_keeping)
+ASIDE: FamilyCoach[Trente, AsideView] = FamilyCoach(
+    N_("Before a move: which dice to set aside"), _before_keeping, _after_keeping
+)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from ....table.view import PawnsView, ViewStep
 from ....words import Words
-from ....words.pawns import card_name, does, stands, step_says
+from ....words.games.tock import stands
+from ....words.pawns import card_name, does, step_says
 from ....words.winners import game_won
 from ..plates import NamePlate, name_plate
 from ..scores import Line

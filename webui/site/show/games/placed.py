@@ -1,0 +1,207 @@
+"""How a position of each family of games is set up by hand, or the board of its running game put as it really lies.
+
+What is typed and tapped is a `webui.site.placing.draft.Draft`; the referee decides whether pieces may stand so.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from referee.core import CHANCE, Kind, Space
+from referee.match import Match
+
+from ....table.games.lies import may_be_next, thrown
+from ....words import N_, Words
+from ...placing.draft import AS_IT_IS, DRAW, Draft
+from .track import track
+
+OF_A_THROW = frozenset({"dice", "drawn", "asked", "touched", "player"})
+OF_A_TURN = frozenset({"turn", "player", "aside", "threshold", "dice", "level", "target", "full_hands", "asked"})
+OF_A_DEAL = frozenset({"dealer", "deal", "phase", "turn", "hands", "given", "played"})
+"""Keys of a position that a new throw, turn or deal starts without."""
+
+Stands: TypeAlias = Callable[[], dict[str, Any]]
+"""Makes the pieces of a draft as a position. Raises NotSo."""
+
+
+class NotSo(ValueError):
+    """An impossible position, or one without a next move; the message is the referee's."""
+
+
+class Placing:
+    """How a position of a family of games is set up: by its points, where it has no board.
+
+    Attributes:
+        pieces: the keys of a position under which its pieces stand.
+        bare: what the drawn board does not show, for nobody knows it.
+        listed: its spaces stand in lists too.
+        starts: a space on which a piece may be protected -> that piece.
+    """
+
+    pieces: ClassVar[frozenset[str]] = frozenset()
+    bare: ClassVar[Mapping[str, Any]] = {}
+    listed: ClassVar[bool] = False
+    starts: ClassVar[Mapping[Space, Kind]] = {}
+
+    def now(self, match: Match) -> Draft:
+        """The draft of a match as it stands."""
+        said = written(match)
+        return Draft({}, turn=said["turn"] - 1, points=tuple(map(str, said["points"])))
+
+    def said(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
+        """The position to play on from. Raises NotSo.
+
+        Args:
+            before: the position of the running game; {} once it is over.
+            draft: what is set up.
+            stands: makes its pieces.
+        """
+        points = _numbers(draft.points)
+        dead = [player for player, number in enumerate(points, 1) if number < 0]
+        deaths = [player for player in before.get("deaths", ()) if player in dead]
+        fallen = {"deaths": [*deaths, *(player for player in dead if player not in deaths)]} if dead else {}
+        kept = _without(before, OF_A_TURN | {"deaths"})
+        return kept | fallen | {"points": points, "turn": draft.turn + 1}
+
+    def whose(self, w: Words, names: Sequence[str], *, stays: bool) -> Iterator[tuple[int, str]]:
+        """What the form asks of how it goes on: each answer, and its words; `stays`: nothing need change."""
+        for player, name in enumerate(names):
+            yield player, w.t("%(name)s plays now", name=name)
+
+    def goes_on(self, w: Words, match: Match, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """The same of the running game whose board lies otherwise; the first answer is as it is."""
+        yield from ()
+
+
+class PlacingMen(Placing):
+    """Of men on arrows."""
+
+    pieces = frozenset({"white", "black"})
+    bare: ClassVar[Mapping[str, Any]] = {"marked": {}}
+
+    def now(self, match: Match) -> Draft:
+        """The men, whose turn it is, and the points of a game that has any."""
+        said = written(match)
+        points = tuple(map(str, said["score"])) if "score" in said else ()
+        return Draft(spaces_of(match), turn=said.get("player", DRAW + 1) - 1, points=points)
+
+    def said(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
+        """The men, before a throw."""
+        points = _numbers(draft.points)
+        turn = {} if draft.turn == DRAW else {"player": draft.turn + 1}
+        score = {"score": points} if points else {}
+        return _without(before, OF_A_THROW) | turn | score | stands()
+
+    def whose(self, w: Words, names: Sequence[str], *, stays: bool) -> Iterator[tuple[int, str]]:
+        """Somebody plays, or they throw for it."""
+        yield from super().whose(w, names, stays=stays)
+        yield DRAW, w.t("They throw for who begins")
+
+    def goes_on(self, w: Words, match: Match, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """Who throws or plays next."""
+        due, throw = match.game.awaits(match.state), thrown(match)
+        now = 0 if due is None else due.player
+        if match.state.opening or match.state.asked:
+            yield AS_IT_IS, _waits(w, match, names)
+            return
+        if throw:
+            dice = w.all_of(throw)
+            yield AS_IT_IS, w.t("%(name)s plays the throw that lies there: %(dice)s", name=names[now], dice=dice)
+        else:
+            yield AS_IT_IS, w.t("%(name)s throws now", name=names[now])
+        for player, name in enumerate(names):
+            if throw and player == now:
+                yield player, w.t("The throw does not count: %(name)s throws again", name=name)
+            elif player != now:
+                yield player, w.t("%(name)s throws now", name=name)
+
+
+class PlacingPawns(Placing):
+    """Of pawns, and the cards that go on."""
+
+    pieces = frozenset({"pawns", "fresh"})
+    listed = True
+    starts: ClassVar[Mapping[Space, Kind]] = {
+        hole.space: f"pawn {hole.seat}" for hole in track().holes if hole.kind == "hole" and hole.seat
+    }
+
+    def now(self, match: Match) -> Draft:
+        """The pawns; whose turn it is stays as it is, where cards of paper lie on the table."""
+        game: Any = match.game
+        said = written(match)
+        closed = game.hands == "known" or said["phase"] == "deal"  # no page contains hands held by phones
+        return Draft(spaces_of(match), turn=said["dealer"] - 1 if closed else AS_IT_IS)
+
+    def said(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
+        """The pawns, before a deal or with the cards as they are."""
+        dealt = {} if draft.turn == AS_IT_IS else {"dealer": draft.turn + 1}
+        kept = before if draft.turn == AS_IT_IS else _without(before, OF_A_DEAL)
+        return _without(kept, self.pieces) | dealt | stands()
+
+    def whose(self, w: Words, names: Sequence[str], *, stays: bool) -> Iterator[tuple[int, str]]:
+        """Somebody deals anew, or everything goes on."""
+        if stays:
+            yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
+        for player, name in enumerate(names):
+            yield player, w.t("The cards are dealt anew by %(name)s", name=name)
+
+    def goes_on(self, w: Words, match: Match, names: Sequence[str]) -> Iterator[tuple[int, str]]:
+        """Who deals, or lays a card next; whoever is passed over laid one that nobody told."""
+        others, due = may_be_next(match), match.game.awaits(match.state)
+        if not others or due is None:
+            yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
+            return
+        deals = due.actor == CHANCE
+        now = N_("%(name)s deals the cards now") if deals else N_("%(name)s plays now")
+        yield AS_IT_IS, w.t(now, name=names[due.player])
+        for player, over in others.items():
+            yield player, _plays_now(w, now, names[player], [names[one] for one in over])
+
+
+def written(match: Match) -> dict[str, Any]:
+    """Where a match stands, as its game writes it."""
+    said: dict[str, Any] = json.loads(match.game.position(match.state))
+    return said
+
+
+def spaces_of(match: Match) -> dict[Space, Kind]:
+    """Only the spaces of the board, without cards and words."""
+    known = match.game.appearance(match.state)
+    return {space: kind for space, kind in known.items() if not space.startswith(("said", "pile"))}
+
+
+def _waits(w: Words, match: Match, names: Sequence[str]) -> str:
+    """What comes first, whoever's men they are: the draw, or the answer to a word."""
+    due = match.game.awaits(match.state)
+    if match.state.opening or due is None:
+        return w.t("They throw for who begins")
+    return w.t("%(name)s answers first", name=names[due.actor])
+
+
+def _plays_now(w: Words, now: str, name: str, over: list[str]) -> str:
+    """Who is next, as `now` says it, and whose cards were not told."""
+    if not over:
+        return w.t(now, name=name)
+    return w.tn(
+        "%(name)s plays now: %(others)s laid a card that was not told",
+        "%(name)s plays now: %(others)s each laid a card that was not told",
+        len(over),
+        name=name,
+        others=w.all_of(over),
+    )
+
+
+def _without(said: Mapping[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
+    return {key: value for key, value in said.items() if key not in keys}
+
+
+def _numbers(typed: tuple[str, ...]) -> list[int]:
+    try:
+        return [int(text) for text in typed]
+    except ValueError as error:
+        raise NotSo("points: expected whole numbers") from error
+
+
+POINTS, MEN, PAWNS = Placing(), PlacingMen(), PlacingPawns()

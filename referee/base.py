@@ -37,14 +37,15 @@ class BaseGame(Switches, Game, Generic[StateT, MoveT]):
     - what must be there: `name`, `profiles`, `player_range`, `moves`, a switch `show_legal`; `layout`, `start`,
       `awaits`, `legal`, `moved`, `rolled`, `placed`, `left`, `set_up`, `position`, `scores`, `appearance`, `effect`,
       `roll_refusal`, `move_refusal`, `refusal`, `outcomes`, `to_text`, `from_text`;
-    - what may be: `handicap_range`, `rule_ids`, `with_dice`, `solved`, `openly`, `places`; `offers`, `pack` and `noted`
-      (cards), `view` (secrets), `partials` and `continuations` (moves made in several grasps), `leftover`, `stale` and
-      `tidied` (a board that is set up anew), `staying`, `word_refusal`.
+    - what may be: `handicap_range`, `rule_ids`, `with_dice`, `sets_aside`, `solved`, `openly`, `places`; `offers`,
+      `pack` and `noted` (cards), `view` (secrets), `partials` and `continuations` (moves made in several grasps),
+      `leftover`, `stale` and `tidied` (a board that is set up anew), `staying`, `word_refusal`.
     """
 
     handicap_range: ClassVar[tuple[int, int]] = (0, 0)
     rule_ids: ClassVar[RuleIds] = COMMON
     with_dice: ClassVar[bool] = True
+    sets_aside: ClassVar[bool] = False
     solved: ClassVar[bool] = False
     openly: ClassVar[Mapping[str, Any]] = {}
     moves: ClassVar[tuple[type[Any], ...]]

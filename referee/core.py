@@ -274,6 +274,9 @@ class Game(Protocol):
     with_dice: ClassVar[bool]
     """It is played with dice; else with cards alone."""
 
+    sets_aside: ClassVar[bool]
+    """Dice are set aside in it, as they lie, before the others are thrown again."""
+
     solved: ClassVar[bool]
     """A coach of the referee knows its best moves exactly, for an aim that can be told in a sentence."""
 

@@ -82,10 +82,10 @@ def _listed(journal: Journal) -> list[str]:
 def _record(journal: Journal, number: int) -> tuple[str, ...]:
     from referee.record import to_lines
 
-    from ..table.games.pawns import as_everybody_knows
+    from ..table.games import table_family
 
     match, table = _match(journal, number)
-    return to_lines(as_everybody_knows(match), drawn=table.setup.by_touch)
+    return to_lines(table_family(match.game).as_everybody_knows(match), drawn=table.setup.by_touch)
 
 
 def _ids(journal: Journal, number: int) -> tuple[str, str]:

@@ -20,8 +20,7 @@ from vision.observation import Fate, Observation
 
 from ..checkup.kept import Calibrations
 from ..table.events import TableEvent
-from ..table.games.laid import sets_aside
-from ..table.shown import by_camera
+from ..table.shown import camera_reads
 from ..table.state import Table
 from .memory import TableMemory
 
@@ -140,8 +139,8 @@ class FollowedArea:
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game; the game decides what is looked at."""
-        self._by_men = table.match is not None and not by_camera(table.game)
-        self._sets_aside = table.match is not None and sets_aside(table.game)
+        self._by_men = table.match is not None and not camera_reads(table.game)
+        self._sets_aside = table.match is not None and table.game.sets_aside
         if self._by_men:
             self.memory.played(table, events)
         else:

@@ -15,7 +15,7 @@ from vision.observation import Observation
 
 from ..table import tiles
 from ..table.events import TableEvent
-from ..table.shown import by_camera
+from ..table.shown import camera_reads
 from ..table.state import Table
 
 OPENS = frozenset({"game_started", "board_reset"})
@@ -72,7 +72,7 @@ def lessons(
             thrown = None
             if now is not None and sees and kinds:
                 yield now, Lesson(kinds, None, people=people)
-        elif event.event in OPENS and now is not None and sees and (kinds or not _by_camera(table)):
+        elif event.event in OPENS and now is not None and sees and (kinds or not _reads(table)):
             yield now, Lesson(kinds, None if now.seen.dice else (), people=people)
         elif event.event == "roll_settled" and now is not None and sees:
             thrown = WaitingThrow(now, Lesson(kinds, tuple(event.values["dice"]), people=people))
@@ -81,9 +81,9 @@ def lessons(
         yield thrown
 
 
-def _by_camera(table: Table) -> bool:
-    """Whether a camera sees the board of the game; True without a game."""
-    return table.match is None or by_camera(table.game)
+def _reads(table: Table) -> bool:
+    """Whether a camera reads the board of the game; True without a game."""
+    return table.match is None or camera_reads(table.game)
 
 
 def standing(table: Table) -> tuple[Mapping[str, str], frozenset[str]]:

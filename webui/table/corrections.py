@@ -14,12 +14,12 @@ from . import tiles as board
 from .actions import CorrectDice, Said, Undo
 from .belief import Belief
 from .everybody import acting, is_move, set_up_before
+from .games import table_family
 from .histories import rethrown, stands_by_word, unplaced
 from .overturned import as_told, differences, last_throw, newly_ended
 from .players.changes import joined_just_now, unjoin
 from .practice.turns import acts, before_decision
 from .sentence import by_seat, plain_sentence
-from .shown import by_camera
 from .state import NotNow, Step, Table, Throws, Turned
 
 
@@ -130,15 +130,16 @@ def _stands(table: Table, move: Move | None) -> Step:
 
 def play(table: Table, move: Move | None) -> Step:
     """The move made by touch, as far as it goes: provisional, or refused and not done. None takes back what stood."""
+    family = table_family(table.game)
     if move is None:
-        return _touched(board.by_hand(table, None).then(moves.partial, None))
+        return _touched(family.by_hand(table, None).then(moves.partial, None))
     game, state = table.game, board.as_set_up(table)
     refusal = game.move_refusal(state, move)
     if refusal is None:
-        return _touched(board.by_hand(table, move).then(moves.legal, move))
+        return _touched(family.by_hand(table, move).then(moves.legal, move))
     if table.closing_due and game.continuations(state, move):
-        return _touched(board.by_hand(table, move).then(moves.partial, move))
-    return Step(table).then(moves.refuse, refusal, board.left_by(table, move), event=move)
+        return _touched(family.by_hand(table, move).then(moves.partial, move))
+    return Step(table).then(moves.refuse, refusal, family.left_by(table, move), event=move)
 
 
 def _touched(step: Step) -> Step:
@@ -164,8 +165,7 @@ def corrected(
     told = differences(before, after.playing, after.times)
     stood = _stand(before, who), _stand(after, who)
     if not told:
-        kind = "tile" if by_camera(before.game) else "move"
-        what = {"what": kind, "of": None, "before": stood[0], "after": stood[1]}
+        what = {"what": table_family(before.game).corrected, "of": None, "before": stood[0], "after": stood[1]}
         return Step(after).say("corrected", who, **what, **why, **said)
     step = Step(after)
     for player_of, fields in told:
@@ -177,4 +177,5 @@ def _stand(table: Table, player: int) -> dict[str, Any]:
     """What a correction replaces: the dice, a player's open tiles, and everybody's points."""
     state = table.playing.state
     scores = by_seat(table, table.game.scores(state))
-    return {"dice": list(table.throws.dice), "open": board.open_tiles(table, player), "scores": scores}
+    stands = table_family(table.game).open_tiles(table, player)
+    return {"dice": list(table.throws.dice), "open": stands, "scores": scores}

@@ -9,7 +9,7 @@ from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 
 from .everybody import ends, is_move
-from .shown import by_camera
+from .shown import camera_reads
 
 
 def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:
@@ -35,7 +35,7 @@ def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Mo
 
 def stands_by_word(match: Match, index: int) -> bool:
     """At `index` a person says how the board stands, of which no camera sees more than the dice."""
-    return isinstance(match.events[index], Placed) and not by_camera(match.game)
+    return isinstance(match.events[index], Placed) and not camera_reads(match.game)
 
 
 def unplaced(match: Match, index: int) -> Match:

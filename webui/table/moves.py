@@ -27,10 +27,11 @@ from .everybody import (
     totals,
     winners_of,
 )
+from .games import table_family
 from .overturned import move_fields
 from .priors import PATIENCE
 from .sentence import by_seat, plain, reasons
-from .shown import by_camera
+from .shown import camera_reads
 from .state import RefusedBoard, Step, SuspectBoard, Table, Turned
 
 
@@ -75,7 +76,7 @@ def ended(table: Table, before: State) -> Step:
     if table.due is None and not table.game.is_over(before):
         step = _series_ended(step)
     left = set(table.game.leftover(match.state)) - set(table.game.leftover(before))
-    if by_camera(table.game) and (left or table.due is None):
+    if camera_reads(table.game) and (left or table.due is None):
         step = step.but(setting_up=True)
     return step if table.sees_board else step.then(set_up)
 
@@ -196,11 +197,12 @@ def unturned(table: Table) -> Step:
 def _withdrawn(table: Table, move: Move | None) -> Step:
     """move_withdrawn where a refused board was put right, or the provisional move is not what stands any more."""
     step = _put_right_at_once(table)
-    undone = table.whole and not board.goes_on(table, move)
+    undone = table.whole and not table_family(table.game).goes_on(table, move)
     due = table.due
     if due is None or not (step.table.refused or undone):
         return step
-    stands = board.open_tiles(table, due.player) if table.sees_board else board.left_by(table, move)
+    family = table_family(table.game)
+    stands = family.open_tiles(table, due.player) if table.sees_board else family.left_by(table, move)
     return step.say("move_withdrawn", acting(table.playing), open=stands).but(verdict=None)
 
 
@@ -234,7 +236,7 @@ def wrong(table: Table, foul: Foul, wait: float) -> Step:
 
 def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, event: Event = None) -> Step:
     """move_refused, in words; the state of the game does not change. `event` is what was refused, where it is known."""
-    player = acting(table.playing) or 0
+    player, family = acting(table.playing) or 0, table_family(table.game)
     thrown = isinstance(event, Roll)
     foul = open_foul(table.playing, foul, None if thrown else event)
     legal_moves = foul.expected or table.game.legal(table.playing.state)
@@ -244,8 +246,8 @@ def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, eve
         rule=foul.rule,
         values={name: plain(value) for name, value in foul.values},
         reason=reasons(table, foul),
-        open=board.open_tiles(table, player) if open_tiles is None else open_tiles,
-        legal=[board.plain_move(table.game, move) for move in legal_moves],
+        open=family.open_tiles(table, player) if open_tiles is None else open_tiles,
+        legal=[family.plain_move(table.game, move) for move in legal_moves],
         throw=thrown,
     )
     return step.but(verdict=step.events[-1])

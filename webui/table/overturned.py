@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.core import Event, Left, Placed, Roll, SetUp
-from referee.games.arrows import ArrowGame, Play
 from referee.match import Match
 from referee.values.row import LongRow
 
 from . import tiles as board
-from .everybody import acting, event_word, games, is_move, outcomes, stopped, stops
-from .games import aside
+from .everybody import acting, event_word, games, outcomes, stopped, stops
+from .games import table_family
 from .priors import PATIENCE
 from .state import Step, Table, Turned
 
@@ -234,33 +233,5 @@ def _score(match: Match, player: int) -> tuple[tuple[str, Any], ...]:
 
 
 def move_fields(before: Match, event: Event) -> dict[str, Any]:
-    """What an accepted move says: its word; where men went, and points; which tiles it closed and which stand open."""
-    fields: dict[str, Any] = {"move": event_word(before, event)}
-    if isinstance(before.game, ArrowGame) and isinstance(event, Play):
-        fields["steps"] = [list(step) for step in before.game.journey(before.state, event)]
-        fields |= _gained(before, event)
-    fields |= aside.move_fields(event)
-    changed = before.game.effect(before.state, event) if is_move(event) else {}
-    if changed and set(changed.values()) == {"closed"}:
-        closed = sorted(board.number_of(space) for space in changed)
-        fields["closed"] = closed
-        fields["open"] = sorted(_open_beside(before, changed) - set(closed))
-    return fields
-
-
-def _gained(before: Match, event: Event) -> dict[str, int]:
-    """The points that a move made for who made it, where it made any."""
-    player = acting(before) or 0
-    then, now = (match.game.scores(match.state)[player] for match in (before, before.then(event)))
-    return {"gained": now - then} if now > then else {}
-
-
-def _open_beside(before: Match, changed: Any) -> set[int]:
-    """The numbers that stand open in the frame in which a move closes tiles."""
-    frame = next(iter(changed)).rpartition("slot-")[0]
-    stands = before.game.appearance(before.state)
-    return {
-        board.number_of(space)
-        for space, kind in stands.items()
-        if kind == "open" and space.rpartition("slot-")[0] == frame
-    }
+    """What an accepted move says: its word, and what its family adds."""
+    return {"move": event_word(before, event), **table_family(before.game).move_fields(before, event)}

@@ -42,13 +42,14 @@ from .actions import (
 )
 from .belief import Belief, History
 from .corrections import correct_dice, play, undo
+from .games import table_family
 from .games.lies import correct_board
 from .games.setting_aside import noted
 from .players.changes import join, leave, replace_player
 from .seeing import close, see, started, tick, unanswered
 from .sentence import plain_sentence
 from .setup import NO_GAME, Setup
-from .shown import by_camera
+from .shown import camera_reads
 from .standing import ASIDE, BOARD
 from .state import NotNow, Sentence, Step, Table, TableError
 from .tile_corrections import answer_tile, correct_tiles
@@ -158,7 +159,7 @@ def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
 
 
 def _close_tiles(table: Table, action: CloseTiles) -> Step:
-    board.played(_going_on(table).playing)  # other games have none to close
+    table_family(_going_on(table).game).expect_tiles(table.game)
     return play(table, board.closing(sorted(set(action.tiles))))
 
 
@@ -250,7 +251,7 @@ def _owes(table: Table) -> Step:
         return Step(table)
     game, state, stands = table.game, table.playing.state, table.turned.move
     refusal = None if stands is None else game.move_refusal(state, stands)
-    if refusal is None and not by_camera(game):
+    if refusal is None and not camera_reads(game):
         refusal = game.refusal(state, sure_sighting((), game.appearance(state)))
     if refusal is not None:
         return moves.refuse(table, refusal, event=stands)
@@ -305,7 +306,7 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
     if table.sight.on:
         return Step(table)
     sight = replace(table.sight, pictures="come", place=None)
-    fitting = table.sight.pictures == "entered" and table.match is not None and by_camera(table.game)
+    fitting = table.sight.pictures == "entered" and table.match is not None and camera_reads(table.game)
     return Step(table).say("camera_back").but(sight=sight, fitting=fitting, rest=None)
 
 

@@ -6,10 +6,8 @@ The form's offer, the check of a new game and the drawing of the board all ask h
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeGuard
 
 from referee.core import Game
-from referee.games.tiles import TileGame
 from vision.layout import layouts
 
 MOST_PLACES = 12
@@ -26,11 +24,6 @@ SIDES: Mapping[str, tuple[str, ...]] = {
 def side_of(layout: str, place: int) -> str:
     """The side of the page at which a place of this board is drawn: bottom, left, top or right."""
     return SIDES[layout][place - 1]
-
-
-def by_camera(game: Game) -> TypeGuard[TileGame]:
-    """A camera sees how the board of this game stands. Of any other it sees the dice; its men are moved by touch."""
-    return isinstance(game, TileGame)
 
 
 def camera_reads(game: Game) -> bool:

@@ -15,7 +15,7 @@ from .belief import Belief
 from .events import TableEvent
 from .evidence import Rest
 from .setup import Setup
-from .shown import by_camera
+from .shown import camera_reads
 
 P = ParamSpec("P")
 
@@ -311,7 +311,7 @@ class Table:
     @property
     def sees_board(self) -> bool:
         """Pictures come, and they tell how the board of this game stands: else men are moved by touch."""
-        return self.sight.on and self.match is not None and by_camera(self.game)
+        return self.sight.on and self.match is not None and camera_reads(self.game)
 
     @property
     def missed(self) -> bool:

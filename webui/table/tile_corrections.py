@@ -15,6 +15,7 @@ from . import tiles as board
 from .actions import AnswerTile, CorrectTiles
 from .corrections import corrected, play, rewound
 from .everybody import is_move
+from .games import table_family
 from .histories import kept
 from .state import NotNow, Step, Table
 
@@ -24,7 +25,7 @@ def answer_tile(table: Table, action: AnswerTile) -> Step:
 
     Raises NotNow for a tile that nobody asks about.
     """
-    board.played(table.playing)  # of other games nobody asks
+    table_family(table.game).expect_tiles(table.game)
     asked = {(board.seat_of(table, space), board.number_of(space)): space for space in table.sight.doubtful}
     space = asked.get((action.seat, action.tile))
     if space is None:
@@ -46,7 +47,7 @@ def correct_tiles(table: Table, action: CorrectTiles) -> Step:
     Raises NotNow for a seat that does not play, for tiles that do not exist, and once the game is over or the
     player does not have the shared box, for tiles that no game of these throws leads to.
     """
-    board.played(table.playing)  # other games have none to correct
+    table_family(table.game).expect_tiles(table.game)
     step = Step(table)
     for seat, tiles in action.seats.items():
         if seat not in table.setup.seats:

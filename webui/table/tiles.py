@@ -11,7 +11,7 @@ from dataclasses import replace
 from math import inf, log
 from typing import cast
 
-from referee.core import Game, Kind, Move, Partial, Sighting, State
+from referee.core import Kind, Move, Partial, Sighting, State
 from referee.games.tiles import Close, TileGame, TileState
 from referee.match import Match
 from vision.follow.hands import TABLE
@@ -19,8 +19,8 @@ from vision.observation import Observation, Piece, PieceKind
 
 from .belief import Odd, Seen
 from .priors import PATIENCE
-from .shown import by_camera
-from .state import NotNow, Spot, Step, Table
+from .shown import camera_reads
+from .state import Spot, Step, Table
 
 CLEAR = ((0.9, 0.999), (0.8, 0.95))
 """(probability, certainty): a reading that lasts `PATIENCE.clear` at least so sure is taken to be so certain."""
@@ -50,10 +50,8 @@ def number_of(space: str) -> int:
 
 
 def played(match: Match) -> tuple[TileGame, TileState]:
-    """The game of tiles that is played, and where it stands. Raises NotNow for a game of anything else."""
-    if not by_camera(match.game):
-        raise NotNow(f"expected a game of tiles; {match.game.name} has none")
-    return match.game, match.state
+    """The game of tiles that is played, and where it stands."""
+    return cast(TileGame, match.game), match.state
 
 
 def closing(tiles: Iterable[int]) -> Close | None:
@@ -72,37 +70,16 @@ def as_far_as(verdict: Partial) -> Close | None:
     return closing(number_of(space) for space, kind in verdict.changed if kind == "closed")
 
 
-def goes_on(table: Table, move: Move | None) -> bool:
-    """The move that stands is part of another, or it."""
-    stands = table.turned.move
-    if isinstance(stands, Close):
-        return set(stands.tiles) <= set(tiles_of(move))
-    return bool(move == stands or move in table.more)
-
-
-def plain_move(game: Game, move: Move) -> list[int] | str:
-    """A move as events and the view have it: its tiles, else its word in the game's notation."""
-    return list(move.tiles) if isinstance(move, Close) else game.to_text(move)
-
-
-def owed(table: Table) -> tuple[int, ...]:
-    """The throw for which tiles are to be closed, () otherwise."""
-    dice: tuple[int, ...] = table.game.dice(table.playing.state) if by_camera(table.game) else ()
-    return dice
-
-
 def left_by(table: Table, move: Move | None) -> list[int]:
     """The tiles of the player whose turn it is that stand open after a move, ascending."""
-    due = table.due
-    if due is None or not by_camera(table.game):
-        return []
-    return sorted(set(table.game.open_tiles(table.playing.state, due.player)) - set(tiles_of(move)))
+    (game, state), due = played(table.playing), table.due
+    return [] if due is None else sorted(set(game.open_tiles(state, due.player)) - set(tiles_of(move)))
 
 
 def by_hand(table: Table, move: Move | None) -> Step:
     """tile_flipped for each tile that a finger turned, and a person's word for what the camera sees."""
     due, step = table.due, Step(table)
-    if due is None or not by_camera(table.game):
+    if due is None:
         return step
     game, state = played(table.playing)
     before, now = set(left_by(table, table.turned.move)), set(left_by(table, move))
@@ -118,8 +95,7 @@ def by_hand(table: Table, move: Move | None) -> Step:
 
 def playing(table: Table) -> dict[str, Kind]:
     """What each space that counts should show; who has finished may tidy up the frame."""
-    game = table.game
-    return _counting(game, table.playing.state) if by_camera(game) else {}
+    return _counting(*played(table.playing)) if camera_reads(table.game) else {}
 
 
 def _counting(game: TileGame, state: TileState) -> dict[str, Kind]:
@@ -325,10 +301,9 @@ def _unreached(spot: Spot) -> dict[Kind, float]:
 
 def seen(table: Table) -> Seen:
     """What is seen of the board, for each match that may have been played."""
-    game = table.game
-    if not by_camera(game):
+    if not camera_reads(table.game):
         return lambda match: (match.state, Sighting((), {}), 0.0)
-    read = reading(table)
+    (game, _), read = played(table.playing), reading(table)
     first = game.appearance(game.start(table.setup.seats))
 
     known: dict[tuple[State, bool], tuple[State, Sighting, float]] = {}
@@ -415,10 +390,7 @@ def legible(table: Table, spaces: Iterable[str]) -> bool:
 
 def open_tiles(table: Table, player: int) -> list[int]:
     """The numbers that stand open before a player as seen or touched, ascending."""
-    game, state = table.game, table.playing.state
-    due = table.due
-    if not by_camera(game):
-        return []
+    (game, state), due = played(table.playing), table.due
     if game.layout == "box" and (due is None or due.player != player):
         return list(game.open_tiles(state, player))
     if not table.sight.on or not table.spots:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from msgspec.structs import asdict
+from referee.core import Roll, State
 
-from referee.core import Move, Outcome, Roll, State
-
-from . import tiles as board
-from .everybody import acting, event_word, games, open_state, points_of, set_up_before, totals, winners_of
-from .games import aside, laid, men, pawns, tiles
+from .everybody import open_state, set_up_before, totals
+from .games import laid, table_family, tiles
+from .games.family import ShownState
 from .games.tiles import put_back
 from .moves import asks_to_look, ripens
 from .practice.turns import acts, before_decision
 from .sentence import by_seat
 from .setup import PlayerSeat
-from .shown import by_camera
 from .state import Doubt, Table
 from .view import (
     CameraState,
     DiceDoubt,
     Stage,
     TileDoubt,
-    TouchView,
     View,
     ViewCamera,
     ViewDie,
     ViewDue,
     ViewGame,
     ViewPlayer,
-    ViewResult,
     What,
 )
 
@@ -44,15 +39,7 @@ def view(table: Table | None, player: int | None = None) -> View:
     shown, known = _of_any_game(table), _known(table, player)
     read = _as_read(table, known)
     legal = tuple(table.game.legal(read)) if table.started else ()
-    if by_camera(table.game):
-        return tiles.tiles_view(table, shown, legal)
-    touched = _by_touch(table, shown, known, player, legal)
-    return (
-        men.men_view(table, touched, read)
-        or aside.aside_view(table, touched, read)
-        or pawns.pawns_view(table, touched, known, player)
-        or touched
-    )
+    return table_family(table.game).shown(table, shown, ShownState(known, read, legal, player))
 
 
 def _of_any_game(table: Table) -> View:
@@ -93,41 +80,13 @@ def _undo(table: Table) -> bool:
 
 def game_number(table: Table) -> int:
     """The running game of the series, from 1."""
-    if by_camera(table.game):
-        return table.game.game_number(table.playing.state)
-    return len(games(table.playing)) + (table.due is not None)
+    return table_family(table.game).game_number(table.playing)
 
 
 def _known(table: Table, player: int | None) -> State:
     """Where the game stands, as a player may know it, or everybody."""
     game, state = table.game, table.playing.state
     return open_state(game, state) if player is None else game.view(state, player)
-
-
-def _by_touch(
-    table: Table, shown: View, known: State, player: int | None, legal: tuple[Move, ...]
-) -> TouchView:
-    """The view of a game whose pieces are moved by touch."""
-    game, stands, match = table.game, table.turned.move, table.playing
-    own = player is not None and player == acting(match)
-    touched = {
-        "legal": tuple(game.to_text(move) for move in legal),
-        "continuations": tuple(game.to_text(move) for move in table.more),
-        "provisional": None if stands is None else game.to_text(stands) if own else event_word(match, stands),
-        "offers": tuple(game.to_text(move) for move in game.offers(known)),
-        "spaces": dict(game.appearance(known)),
-        "results": tuple(_ended(table, outcome) for outcome in games(match)),
-    }
-    return TouchView(**asdict(shown) | touched)
-
-
-def _ended(table: Table, outcome: Outcome) -> ViewResult:
-    return ViewResult(
-        outcome.named["number"],
-        by_seat(table, points_of(table.playing, outcome)),
-        tuple(player + 1 for player in winners_of(outcome)),
-        how=outcome.named.get("how"),
-    )
 
 
 def stage(table: Table) -> Stage:
@@ -236,7 +195,7 @@ def _dice(table: Table) -> tuple[ViewDie, ...]:
     if throws.doubt:
         likeliest = enumerate(throws.doubt.readings[0])
         return tuple(ViewDie(value, _odds(throws.doubt, k, value)) for k, value in likeliest)
-    shown = board.owed(table) or men.owed(table) or throws.dice
+    shown = table_family(table.game).owed(table.playing) or throws.dice
     return tuple(ViewDie(value, round(throws.sure, 3)) for value in shown)
 
 

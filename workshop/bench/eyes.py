@@ -34,7 +34,7 @@ from webui.store.journal import Journal
 from webui.table.actions import Next, PlayMove
 from webui.table.reducer import Table, open_table, see, touch
 from webui.table.setup import Setup, players_at
-from webui.table.shown import by_camera
+from webui.table.shown import camera_reads
 
 from ..chance import random_event
 from ..recordings.plays import FOUL
@@ -286,7 +286,7 @@ def dice(name: str, throws: int) -> Iterator[float]:
     """The same of a random game whose men are moved by touch."""
     rng = Random(SEED)
     table = open_table(Setup(name, players_at((1, 2)))).table
-    assert not by_camera(table.game), "its dice are all that is seen"
+    assert not camera_reads(table.game), "its dice are all that is seen"
     lie: tuple[Die, ...] = ()
     table, _ = looked(table, Observation(0.0, None, lie))
     gc.collect()

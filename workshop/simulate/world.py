@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.games import profile as profile_of
 from webui.table.setup import Setup, players_at
-from webui.table.shown import by_camera, places_of
+from webui.table.shown import camera_reads, places_of
 
 from ..recordings.plays import play
 from ..recordings.script import Deed, Script, ScriptedThrow, Stir, Told
@@ -58,7 +58,7 @@ def lived(rng: Random, noise: CountedNoise, played: Played, wish: Wish) -> Lived
     """
     name, profile, options, games = played
     game: Any = profile_of(profile)
-    if by_camera(game):
+    if camera_reads(game):
         seats = tuple(rng.sample((1, 2, 3, 4), rng.choice((2, 2, 3, 4))))
     else:
         least, most = game.player_range
@@ -67,7 +67,7 @@ def lived(rng: Random, noise: CountedNoise, played: Played, wish: Wish) -> Lived
         seats = (*some[first:], *some[:first])
     setup = Setup(name, players_at(seats), profile, options, games)
     match = setup.match()
-    if not by_camera(game):
+    if not camera_reads(game):
         eyes = SimulatedEyes(rng, noise, rng.choice(noise.tables), 0, (), None)
         return ByTouch(rng, noise, setup, wish, match, eyes).lives()
     script, layout = play(rng, setup, END, wish.foul, whole=True), match.game.layout

@@ -33,6 +33,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
     player_range: ClassVar[tuple[int, int]] = (2, 12)
     handicap_range: ClassVar[tuple[int, int]] = (-20, 20)
     rule_ids: ClassVar[RuleIds] = RULE_IDS
+    sets_aside: ClassVar[bool] = True
     solved: ClassVar[bool] = True
     moves: ClassVar[tuple[type[Any], ...]] = (Keep, Attack, Revenge)
     outcome_ids: ClassVar[Mapping[str, tuple[str, ...]]] = story.OUTCOME_IDS

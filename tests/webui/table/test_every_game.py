@@ -33,7 +33,7 @@ from webui.table.actions import (
 from webui.table.games import SHOWN
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
-from webui.table.shown import by_camera
+from webui.table.shown import camera_reads
 from webui.table.store import lasting
 from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence
@@ -66,14 +66,14 @@ def title(setup):
 
 every_profile = pytest.mark.parametrize("setup", PROFILES, ids=title)
 every_house = pytest.mark.parametrize("setup", HOUSES, ids=title)
-by_touch = pytest.mark.parametrize("setup", [one for one in HOUSES if not by_camera(one.build())], ids=title)
+by_touch = pytest.mark.parametrize("setup", [one for one in HOUSES if not camera_reads(one.build())], ids=title)
 thrown = pytest.mark.parametrize("setup", [one for one in PROFILES if one.game != "tock"], ids=title)
 
 
 def set_up(script):
     """Hands open the tiles that must stand open."""
     game, state = script.table.game, script.table.match.state
-    if not by_camera(game):
+    if not camera_reads(game):
         return
     for seat in script.open:
         player = (
@@ -91,7 +91,7 @@ def happens(script, event, rng):
         return script.roll(*event.dice)
     if isinstance(event, Deal):
         return script.touch(DealCards(event.hands))
-    if by_camera(game):
+    if camera_reads(game):
         return script.turn(event.tiles) + script.rest(2) + script.touch(Next())
     told = script.touch(PlayMove(game.to_text(event))) + (script.rest(1.5) if rng.random() < 0.5 else [])
     return told + (script.touch(Next()) if script.table.turned.move is not None else [])
@@ -235,7 +235,7 @@ def test_a_doubtful_throw_is_asked_about_and_answered(setup):
     assert script.table.match == match
     asked = [event for event in script.events if event.event == "roll_uncertain"]
     asks = asked[-1].values["asks"]
-    assert asks or by_camera(match.game)  # tiles may still tell
+    assert asks or camera_reads(match.game)  # tiles may still tell
     assert view(script.table)["state"] == ("doubt" if asks else "reading")
     assert view(script.table)["doubt"]["readings"]
     script.touch(AnswerRoll(values))
@@ -299,7 +299,7 @@ def test_play_goes_on_through_a_pause_and_without_pictures(setup):
             script.touches(PlayMove(match.game.to_text(event)), Next())
         assert script.table.match == match
     script.touch(CameraBack())
-    assert script.table.fitting == by_camera(match.game)
+    assert script.table.fitting == camera_reads(match.game)
     assert restarted(script.table) == script.table
 
 

@@ -15,7 +15,7 @@ from referee.record import Record, to_lines
 from ...records.backgammon import CannotTell
 from ...records.exports import exported, formats_of
 from ...records.story import story
-from ...table.games.pawns import as_everybody_knows
+from ...table.games import table_family
 from ...table.setup import NO_GAME, Setup
 from ...words import Words
 from ...words.certificate import certificate as certificate_of
@@ -142,7 +142,8 @@ def _as_file(number: int, form: str, language: str) -> bytes:
     kept = site().live.kept(number)
     if kept is None or kept[1].match is None or form not in _forms(kept[1].match):
         return b""
-    match, drawn = as_everybody_knows(kept[1].match), kept[1].setup.by_touch
+    match, drawn = kept[1].match, kept[1].setup.by_touch
+    match = table_family(match.game).as_everybody_knows(match)
     record = Record(match, drawn=drawn)
     if form == RECORD:
         return _text(to_lines(match, drawn=drawn))

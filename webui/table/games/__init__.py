@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from referee.core import Game
 from referee.games import GAMES
-from referee.games.arrows import ArrowGame
-from referee.games.tiles import TileGame
-from referee.games.tock import Tock
-from referee.games.trente import Trente
 
 from ..shown import camera_reads
-from ..view import AsideView, MenView, PawnsView, TilesView, TouchView
+from .aside import AsideFamily
 from .family import TableFamily
+from .men import MenFamily
+from .pawns import PawnFamily
+from .tiles import TileFamily
 
-FAMILIES: tuple[TableFamily, ...] = (
-    TableFamily(games=TileGame, view=TilesView, frame=lambda game: game.all_tiles),
-    TableFamily(games=ArrowGame, view=MenView),
-    TableFamily(games=Trente, view=AsideView),
-    TableFamily(games=Tock, view=PawnsView),
-)
+FAMILIES: tuple[TableFamily, ...] = (TileFamily(), MenFamily(), AsideFamily(), PawnFamily())
 """Every family; a game is of the one on whose class it is built."""
 
 SHOWN: tuple[type[Game], ...] = tuple(game for game in GAMES if any(issubclass(game, one.games) for one in FAMILIES))
@@ -27,7 +21,7 @@ SHOWN: tuple[type[Game], ...] = tuple(game for game in GAMES if any(issubclass(g
 WATCHED: tuple[type[Game], ...] = tuple(game for game in SHOWN if camera_reads(game()))
 """Those that a film alone tells whole."""
 
-OTHERS = TableFamily(games=Game, view=TouchView)
+OTHERS = TableFamily()
 """What the table knows of a game of no family: it is followed, and no page shows it."""
 
 

@@ -1,13 +1,15 @@
-"""The view of a table at which dice are set aside one after the other: Trente."""
+"""What the table knows of games in which dice are set aside one after the other: Trente."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, ClassVar
 
 from msgspec.structs import asdict
 
+from referee.coach_trente import TrenteCoach
 from referee.core import Event, Move, Outcome, Roll, State
 from referee.games.trente import Attack, Keep, Revenge, Trente
 from referee.games.trente.choice import targets
@@ -16,26 +18,51 @@ from referee.match import Match
 from ..everybody import is_game, outcomes
 from ..sentence import by_seat, plain
 from ..state import Table
-from ..view import AsideView, TouchView, ViewNews, ViewTurn
+from ..view import AsideView, View, ViewNews, ViewTurn
 from . import laid
+from .family import ShownState, TableFamily, touched
 
 LEVELS = range(1, 7)
 """Levels of an attack."""
 
 
-def aside_view(table: Table, shown: TouchView, state: State) -> AsideView | None:
-    """The view with the turn that runs; None of a game in which no dice are set aside.
+class AsideFamily(TableFamily):
+    """Dice that are set aside one after the other."""
 
-    Args:
-        table: the table.
-        shown: the view of any game by touch.
-        state: where its game stands; of a throw that nobody is asked about, as if it showed what it most probably does.
-    """
-    game = table.game
-    return AsideView(**asdict(shown), turn=_turn(table, game, state)) if isinstance(game, Trente) else None
+    games: ClassVar[type] = Trente
+    view: ClassVar[type[View]] = AsideView
+
+    def shown(self, table: Table, view: View, now: ShownState) -> AsideView:
+        """With the turn that runs."""
+        return AsideView(**asdict(touched(table, view, now)), turn=_turn(table, now.read))
+
+    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+        """The dice that it sets `aside`, whom it attacks, if `revenge` is taken."""
+        match event:
+            case Keep(dice):
+                return {"aside": list(dice)}
+            case Attack(target):
+                return {"target": target + 1}
+            case Revenge(taken):
+                return {"revenge": taken}
+        return {}
+
+    def best(self, game: Any, known: State) -> Move | None:
+        """The dice to set aside that lose the fewest points on average."""
+        if not known.dice:
+            return None
+        aside = tuple(die for die in known.aside if die)
+        return coach_of_trente(game).advice(aside, known.threshold if aside else 0, known.dice)[0].keep
 
 
-def _turn(table: Table, game: Trente, state: State) -> ViewTurn:
+@lru_cache(maxsize=4)
+def coach_of_trente(game: Trente) -> TrenteCoach:
+    """The coach of a house, who keeps what he has worked out."""
+    return TrenteCoach(game)
+
+
+def _turn(table: Table, state: State) -> ViewTurn:
+    game: Any = table.game
     kept = _with(_kept(table.playing), table.turned.move)
     aside = [die for throw in kept for die in throw]
     left = 6 - len(aside)
@@ -62,18 +89,6 @@ def _turn(table: Table, game: Trente, state: State) -> ViewTurn:
         orders=tuple(game.to_text(keep) for keep in laid.orders(table)),
         news=tuple(_told(outcome) for outcome in news(table.playing)),
     )
-
-
-def move_fields(event: Event) -> dict[str, Any]:
-    """What an accepted move says besides its word: the dice it sets `aside`, whom it attacks, if `revenge` is taken."""
-    match event:
-        case Keep(dice):
-            return {"aside": list(dice)}
-        case Attack(target):
-            return {"target": target + 1}
-        case Revenge(taken):
-            return {"revenge": taken}
-    return {}
 
 
 def _kept(match: Match) -> tuple[tuple[int, ...], ...]:

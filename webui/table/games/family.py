@@ -1,24 +1,146 @@
-"""What the table knows of a family of games, as one object."""
+"""What the table knows of a family of games, as one object: here as of a game of no family."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from ..view import View
+from msgspec.structs import asdict
+
+from referee.core import Event, Game, Kind, Move, Outcome, State
+from referee.match import Match
+
+from ..actions import Action
+from ..everybody import acting, event_word, games, points_of, winners_of
+from ..sentence import by_seat
+from ..state import NotNow, Step, Table
+from ..view import TouchView, View, ViewResult
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
+class ShownState:
+    """A state as somebody is shown it.
+
+    Attributes:
+        state: as that player may know it, or everybody.
+        read: the same, had a throw that nobody is asked about been what it most probably is.
+        legal: the moves that may be made then.
+        player: whose view it is, from 0; None for everybody's.
+    """
+
+    state: State
+    read: State
+    legal: tuple[Move, ...]
+    player: int | None
+
+
 class TableFamily:
-    """What the table knows and tells of games of a kind.
+    """What the table knows and tells of games of a kind; a family says what is its own.
 
     Attributes:
         games: the class on which its games are built.
         view: the kind of their views.
-        frame: the tiles before a player when a game begins; none where other pieces are moved.
+        corrected: what a correction is of that changes nothing told before.
+        lies: a person may say how its pieces lie.
     """
 
-    games: type
-    view: type[View]
-    frame: Callable[[Any], frozenset[int]] = lambda game: frozenset()
+    games: ClassVar[type] = Game
+    view: ClassVar[type[View]] = TouchView
+    corrected: ClassVar[str] = "move"
+    lies: ClassVar[bool] = False
+
+    def shown(self, table: Table, view: View, now: ShownState) -> View:
+        """The view of any game, with what this one has: here of one whose pieces are moved by touch."""
+        return touched(table, view, now)
+
+    def owed(self, match: Match) -> tuple[int, ...]:
+        """The throw for which a move is owed, where the dice lie there until then."""
+        return ()
+
+    def game_number(self, match: Match) -> int:
+        """The running game of the series, from 1."""
+        return len(games(match)) + (match.game.awaits(match.state) is not None)
+
+    def frame(self, game: Any) -> frozenset[int]:
+        """The tiles before a player when a game begins; none where other pieces are moved."""
+        return frozenset()
+
+    def expect_tiles(self, game: Game) -> None:
+        """Raises NotNow for a game without tiles."""
+        raise NotNow(f"expected a game of tiles; {game.name} has none")
+
+    def left_of(self, match: Match, player: int) -> tuple[int, ...]:
+        """The tiles that stand open before a player, as the match has it."""
+        return ()
+
+    def left_by(self, table: Table, move: Move | None) -> list[int]:
+        """The tiles of the player whose turn it is that stand open after a move, ascending."""
+        return []
+
+    def open_tiles(self, table: Table, player: int) -> list[int]:
+        """The tiles that stand open before a player as seen or touched, ascending."""
+        return []
+
+    def by_hand(self, table: Table, move: Move | None) -> Step:
+        """What is told of the pieces that a finger moves from what stands to a move."""
+        return Step(table)
+
+    def goes_on(self, table: Table, move: Move | None) -> bool:
+        """The move that stands is part of another, or it."""
+        return bool(move == table.turned.move or move in table.more)
+
+    def plain_move(self, game: Game, move: Move) -> list[int] | str:
+        """A move as events have it: its word in the game's notation."""
+        return game.to_text(move)
+
+    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+        """What an accepted move says besides its word."""
+        return {}
+
+    def as_everybody_knows(self, match: Match) -> Match:
+        """A match without what its players hold unseen."""
+        return match
+
+    def action(self, move: Move) -> Action | None:
+        """The action that makes a whole move, where it is told otherwise than by its word."""
+        return None
+
+    def best(self, game: Any, known: State) -> Move | None:
+        """The coach's best move; None for what he does not know."""
+        return None
+
+    def most_dice(self, game: Any, state: State, player: int) -> int | None:
+        """How many dice the coach would throw; None where he does not know."""
+        return None
+
+    def is_next(self, state: State, player: int) -> bool:
+        """A player throws, deals or plays next, whatever lies there."""
+        return bool(state.player == player)
+
+    def named_next(self, state: State, player: int) -> Kind:
+        """How a person's word on the board names who is next."""
+        raise NotImplementedError(f"asked only where `lies`: {self.games.__name__}")
+
+
+def touched(table: Table, view: View, now: ShownState) -> TouchView:
+    """The view of a game whose pieces are moved by touch."""
+    game, stands, match = table.game, table.turned.move, table.playing
+    own = now.player is not None and now.player == acting(match)
+    more = {
+        "legal": tuple(game.to_text(move) for move in now.legal),
+        "continuations": tuple(game.to_text(move) for move in table.more),
+        "provisional": None if stands is None else game.to_text(stands) if own else event_word(match, stands),
+        "offers": tuple(game.to_text(move) for move in game.offers(now.state)),
+        "spaces": dict(game.appearance(now.state)),
+        "results": tuple(_ended(table, outcome) for outcome in games(match)),
+    }
+    return TouchView(**asdict(view) | more)
+
+
+def _ended(table: Table, outcome: Outcome) -> ViewResult:
+    return ViewResult(
+        outcome.named["number"],
+        by_seat(table, points_of(table.playing, outcome)),
+        tuple(player + 1 for player in winners_of(outcome)),
+        how=outcome.named.get("how"),
+    )

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp, log
-from typing import TypeGuard
 
-from referee.core import Event, Foul, Game, Move, sure_sighting
-from referee.games.trente import Keep, Trente
+from referee.core import Event, Foul, Move, sure_sighting
+from referee.games.trente import Keep
 from referee.match import Match
 from vision.observation import Die
 
@@ -44,15 +43,10 @@ class LyingAside:
     there: bool = False
 
 
-def sets_aside(game: Game) -> TypeGuard[Trente]:
-    """Dice are set aside in it."""
-    return isinstance(game, Trente)
-
-
 def kept(table: Table) -> tuple[int, ...]:
     """The faces of the dice that lie aside in the turn that runs, as the game has it."""
     game, state = table.game, table.playing.state
-    if not sets_aside(game):
+    if not game.sets_aside:
         return ()
     return tuple(int(kind) for space, kind in game.appearance(state).items() if _is_die(space, kind))
 
@@ -75,7 +69,7 @@ def lies(table: Table) -> LyingAside:
     """Which dice of the throw that stands lie aside; nothing where a finger has spoken, or it cannot be told."""
     game, rest = table.game, table.rest
     before = kept(table)
-    if not sets_aside(game) or rest is None or table.turned.touched or table.aside < len(before):
+    if not game.sets_aside or rest is None or table.turned.touched or table.aside < len(before):
         return LyingAside()
     dice = aside(rest.dice)
     more = len(dice) - len(before)
@@ -167,7 +161,7 @@ def missing(table: Table, dice: Sequence[Die]) -> bool:
 
 def unaccounted(table: Table, dice: Sequence[Die]) -> bool:
     """More dice lie aside than before the throw, but not all dice are seen: another one may lie there."""
-    if table.match is None or not sets_aside(table.game) or not table.closing_due or table.turned.touched:
+    if table.match is None or not table.game.sets_aside or not table.closing_due or table.turned.touched:
         return False
     lie, tray = len(aside(dice)), len(thrown(dice))
     more, stood = lie - len(kept(table)), table.turned.move

@@ -11,9 +11,6 @@ from typing import TypeAlias
 
 from referee.core import Kind, Placed, Roll, Space
 from referee.errors import BadPlace, IllegalMove
-from referee.games.arrows import ArrowGame
-from referee.games.arrows.state import COLOURS
-from referee.games.tock import Tock
 from referee.games.tock.looks import place
 from referee.match import Match
 from referee.said import TURN
@@ -25,6 +22,7 @@ from ..everybody import ends, is_game
 from ..histories import kept
 from ..overturned import newly_ended
 from ..state import NotNow, Step, Table
+from . import table_family
 
 Spaces: TypeAlias = tuple[tuple[Space, Kind], ...]
 
@@ -36,7 +34,7 @@ def lying(table: Table) -> Match:
 
 def thrown(match: Match) -> tuple[int, ...]:
     """The throw of which men are still to be moved; () for none."""
-    return tuple(match.state.dice) if isinstance(match.game, ArrowGame) else ()
+    return table_family(match.game).owed(match)
 
 
 def may_be_next(match: Match) -> Mapping[int, tuple[int, ...]]:
@@ -44,7 +42,6 @@ def may_be_next(match: Match) -> Mapping[int, tuple[int, ...]]:
 
     Whoever is passed over laid a card that nobody told; the match tells of all of it by playing numbers from 0.
     """
-    assert isinstance(match.game, Tock), f"expected a match of Tock, got one of {match.game.name}"
     return {player: over for player in range(len(match.seats)) if (over := _passed_over(match, player)) is not None}
 
 
@@ -69,7 +66,7 @@ def correct_board(table: Table, action: CorrectBoard) -> Step:
     Raises NotNow where no men or pawns are played, once the game is over, while a throw is in doubt, for a board that
     the referee does not take or that would end the game, and where it stands so already.
     """
-    if table.match is None or not isinstance(table.game, ArrowGame | Tock):
+    if table.match is None or not table_family(table.game).lies:
         raise NotNow("expected a game of men or of pawns")
     if table.throws.doubt:
         raise NotNow("expected an answer about the throw in doubt first")
@@ -103,12 +100,8 @@ def _turn(table: Table, seat: int | None) -> Spaces:
         return ()
     if seat not in table.setup.seats:
         raise NotNow(f"turn: expected null, or a seat of {table.setup.seats}; got {seat}")
-    state, player = table.playing.state, table.setup.seats.index(seat)
-    if isinstance(table.game, Tock):
-        return () if state.turn == state.seat(player) else ((TURN, place(state.seat(player))),)
-    if not state.opening and not state.dice and state.player == player:
-        return ()
-    return ((TURN, COLOURS[player]),)
+    state, player, family = table.playing.state, table.setup.seats.index(seat), table_family(table.game)
+    return () if family.is_next(state, player) else ((TURN, family.named_next(state, player)),)
 
 
 def _placed(match: Match, spaces: Spaces, turn: Spaces) -> Match:
@@ -120,8 +113,9 @@ def _placed(match: Match, spaces: Spaces, turn: Spaces) -> Match:
         return _told(match, (*spaces, *turn))
     if newest is not None:
         return kept(_told(match.until(newest), spaces), match, newest)[0]
-    same = (TURN, COLOURS[match.state.player])  # the throw is one of a position that was set up: no event tells it
-    return _told(match, (*spaces, same)).then(Roll(throw))
+    # The throw is one of a position that was set up: no event tells it.
+    same = table_family(match.game).named_next(match.state, match.state.player)
+    return _told(match, (*spaces, (TURN, same))).then(Roll(throw))
 
 
 def _told(match: Match, spaces: Spaces) -> Match:

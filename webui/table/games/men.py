@@ -1,29 +1,60 @@
-"""The view of a table that is played with men on arrows."""
+"""What the table knows of games of men on arrows."""
 
 from __future__ import annotations
 
+from typing import Any, ClassVar
+
 from msgspec.structs import asdict
 
-from referee.core import State
+from referee.core import Event, Kind, State
 from referee.games.arrows import ArrowGame, Play
 from referee.games.arrows.state import COLOURS
+from referee.match import Match
 
+from ..everybody import acting
 from ..sentence import by_seat, plain
 from ..state import Table
-from ..view import MenView, TouchView, ViewStep
+from ..view import MenView, TouchView, View, ViewStep
+from .family import ShownState, TableFamily, touched
 
 
-def men_view(table: Table, shown: TouchView, state: State) -> MenView | None:
-    """The view with how the men stand and what may be played next; None of a game without men.
+class MenFamily(TableFamily):
+    """Men on arrows."""
 
-    Args:
-        table: the table.
-        shown: the view of any game by touch.
-        state: where its game stands; of a throw that nobody is asked about, as if it showed what it most probably does.
-    """
-    game = table.game
-    if not isinstance(game, ArrowGame):
-        return None
+    games: ClassVar[type] = ArrowGame
+    view: ClassVar[type[View]] = MenView
+    lies: ClassVar[bool] = True
+
+    def shown(self, table: Table, view: View, now: ShownState) -> MenView:
+        """With how the men stand and what may be played next."""
+        return _men_view(table, touched(table, view, now), now.read)
+
+    def owed(self, match: Match) -> tuple[int, ...]:
+        """The throw; it may be the draw for who starts."""
+        return tuple(match.state.dice)
+
+    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+        """Where men went, and the points that it made for who made it."""
+        if not isinstance(event, Play):
+            return {}
+        game: Any = before.game
+        player = acting(before) or 0
+        then, now = (match.game.scores(match.state)[player] for match in (before, before.then(event)))
+        gained = {"gained": now - then} if now > then else {}
+        return {"steps": [list(step) for step in game.journey(before.state, event)], **gained}
+
+    def is_next(self, state: State, player: int) -> bool:
+        """A player throws next."""
+        return not state.opening and not state.dice and state.player == player
+
+    def named_next(self, state: State, player: int) -> Kind:
+        """By the colour of the men."""
+        return COLOURS[player]
+
+
+def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
+    """The view of a state; of a throw that nobody is asked about, as if it showed what it most probably does."""
+    game: Any = table.game
     lies = table.turned.move if isinstance(table.turned.move, Play) else None
     stands = dict(game.appearance(state)) | (dict(game.effect(state, lies)) if lies else {})
     owes = bool(state.dice) and table.started
@@ -43,12 +74,6 @@ def men_view(table: Table, shown: TouchView, state: State) -> MenView | None:
         position={name: plain(value) for name, value in game.extras(state).items()},
         crawford=game.is_crawford(state),
     )
-
-
-def owed(table: Table) -> tuple[int, ...]:
-    """The throw for which men are to be moved, () otherwise; it may be the draw for who starts."""
-    state = table.playing.state
-    return tuple(state.dice) if isinstance(table.game, ArrowGame) else ()
 
 
 def _left(game: ArrowGame, state: State, lies: Play | None) -> tuple[int, ...] | None:

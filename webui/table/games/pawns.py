@@ -1,19 +1,20 @@
-"""The view of a table that is played with pawns and cards."""
+"""What the table knows of games of pawns and cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TypeGuard
+from typing import Any, ClassVar, TypeGuard
 
 from msgspec.structs import asdict
 
-from referee.core import Deal, Event, SetUp, State
+from referee.core import Deal, Event, Kind, SetUp, State
 from referee.games.tock import CardPlay, Discard, Give, PawnStep, Tock
 from referee.games.tock.board import HOUSE, QUARTER, SEVEN, TRACK, Pawns, start_of
 from referee.games.tock.cards import BACK, IN
 from referee.games.tock.follow import part_of_seven
+from referee.games.tock.looks import place
 from referee.games.tock.plays import Seven, begun, ends, further, whole
 from referee.games.tock.state import TockState
 from referee.match import Match
@@ -21,24 +22,47 @@ from referee.match import Match
 from ..actions import DealCards
 from ..everybody import open_state
 from ..state import NotNow, Table
-from ..view import PawnsPosition, PawnsView, TouchView, ViewCard, ViewStep
+from ..view import PawnsPosition, PawnsView, TouchView, View, ViewCard, ViewStep
+from .family import ShownState, TableFamily, touched
 
 FARTHEST = 13
 """Holes that a card takes a pawn forward at most; what goes farther was teleported."""
 
 
-def pawns_view(table: Table, shown: TouchView, state: State, player: int | None) -> PawnsView | None:
-    """The view with how the pawns stand, what may be laid and done next; None of a game without pawns.
+class PawnFamily(TableFamily):
+    """Pawns and cards."""
 
-    Args:
-        table: the table.
-        shown: the view of any game by touch.
-        state: where its game stands, as `player` may know it.
-        player: whose view it is, from 0; None for everybody's.
-    """
-    game, move = table.game, table.turned.move
-    if not isinstance(game, Tock):
-        return None
+    games: ClassVar[type] = Tock
+    view: ClassVar[type[View]] = PawnsView
+    lies: ClassVar[bool] = True
+
+    def shown(self, table: Table, view: View, now: ShownState) -> PawnsView:
+        """With how the pawns stand, what may be laid and done next."""
+        return _pawns_view(table, touched(table, view, now), now.state, now.player)
+
+    def as_everybody_knows(self, match: Match) -> Match:
+        """One that is not over as with cards of paper: no hand is in it, nor which card was given. Others stay."""
+        game: Any = match.game
+        if game.hands != "known" or game.is_over(match.state):
+            return match
+        told = Match(replace(game, hands="unknown"), match.seats, match.players, handicaps=match.handicaps)
+        for count, event in enumerate(match.events, start=1):
+            told = told.then(_as_seen(match, count, event))
+        return told
+
+    def is_next(self, state: State, player: int) -> bool:
+        """A player deals or lays a card next."""
+        return bool(state.turn == state.seat(player))
+
+    def named_next(self, state: State, player: int) -> Kind:
+        """By the place at the board."""
+        return place(state.seat(player))
+
+
+def _pawns_view(table: Table, shown: TouchView, state: State, player: int | None) -> PawnsView:
+    """The view of a state as a player may know it, from 0; None for everybody."""
+    game: Any = table.game
+    move = table.turned.move
     lies = move if isinstance(move, CardPlay | Discard) else None
     return PawnsView(
         **asdict(shown),
@@ -64,17 +88,6 @@ def dealt(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
     shuffle(pack)
     players = range(len(table.setup.players))
     return DealCards(tuple(tuple(pack[due.cards * k : due.cards * (k + 1)]) or None for k in players))
-
-
-def as_everybody_knows(match: Match) -> Match:
-    """A match that is not over as one with cards of paper: no hand is in it, nor which card was given. Others stay."""
-    game = match.game
-    if not isinstance(game, Tock) or game.hands != "known" or game.is_over(match.state):
-        return match
-    told = Match(replace(game, hands="unknown"), match.seats, match.players, handicaps=match.handicaps)
-    for count, event in enumerate(match.events, start=1):
-        told = told.then(_as_seen(match, count, event))
-    return told
 
 
 def _as_seen(match: Match, count: int, event: Event) -> Event:

@@ -1,18 +1,23 @@
-"""The view of a table that is played with tiles."""
+"""What the table knows of games of tiles, beside what it believes of the board (`webui.table.tiles`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, ClassVar
 
 from msgspec.structs import asdict
 
-from referee.core import Game, Move
+from referee.coach import Coach
+from referee.core import Event, Game, Move, State
 from referee.games.tiles import TileGame, TileResult, TileState
+from referee.match import Match
 from referee.values.remembered import by_identity
 
 from .. import tiles as board
+from ..actions import Action, CloseTiles
 from ..priors import PATIENCE
-from ..state import Table
+from ..state import Step, Table
 from ..view import (
     StateOfTile,
     TileDoubt,
@@ -27,9 +32,102 @@ from ..view import (
     ViewResult,
     ViewTile,
 )
+from .family import ShownState, TableFamily
 
 
-def tiles_view(table: Table, shown: View, legal: Iterable[Move]) -> TilesView:
+class TileFamily(TableFamily):
+    """Tiles that are closed."""
+
+    games: ClassVar[type] = TileGame
+    view: ClassVar[type[View]] = TilesView
+    corrected: ClassVar[str] = "tile"
+
+    def shown(self, table: Table, view: View, now: ShownState) -> TilesView:
+        """With what stands and what may follow as tiles."""
+        return _tiles_view(table, view, now.legal)
+
+    def owed(self, match: Match) -> tuple[int, ...]:
+        """The throw that allows a closing."""
+        game: Any = match.game
+        dice: tuple[int, ...] = game.dice(match.state)
+        return dice
+
+    def game_number(self, match: Match) -> int:
+        """As the game counts them."""
+        game: Any = match.game
+        number: int = game.game_number(match.state)
+        return number
+
+    def frame(self, game: Any) -> frozenset[int]:
+        """All of them."""
+        return frozenset(game.all_tiles)
+
+    def expect_tiles(self, game: Game) -> None:
+        """It has them."""
+
+    def left_of(self, match: Match, player: int) -> tuple[int, ...]:
+        """Those of the frame, or the box."""
+        game: Any = match.game
+        return tuple(game.open_tiles(match.state, player))
+
+    def left_by(self, table: Table, move: Move | None) -> list[int]:
+        """Those that the move does not close."""
+        return board.left_by(table, move)
+
+    def open_tiles(self, table: Table, player: int) -> list[int]:
+        """What is seen; what cannot be is as it was told."""
+        return board.open_tiles(table, player)
+
+    def by_hand(self, table: Table, move: Move | None) -> Step:
+        """tile_flipped for each tile."""
+        return board.by_hand(table, move)
+
+    def goes_on(self, table: Table, move: Move | None) -> bool:
+        """It closes all tiles that are closed, and perhaps more."""
+        if table.turned.move is None:
+            return super().goes_on(table, move)
+        return set(board.tiles_of(table.turned.move)) <= set(board.tiles_of(move))
+
+    def plain_move(self, game: Game, move: Move) -> list[int] | str:
+        """Its tiles."""
+        return list(board.tiles_of(move)) or super().plain_move(game, move)
+
+    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+        """Which tiles it closed, and which stand open."""
+        closed = set(board.tiles_of(event))
+        return {"closed": sorted(closed), "open": sorted(_open_beside(before, event) - closed)} if closed else {}
+
+    def action(self, move: Move) -> Action | None:
+        """As tiles are closed by touch."""
+        return CloseTiles(board.tiles_of(move))
+
+    def best(self, game: Any, known: State) -> Move | None:
+        """The closing that costs nothing."""
+        return coach_of_tiles(game).costs(game.open_tiles(known, known.player), game.dice(known))[0].close
+
+    def most_dice(self, game: Any, state: State, player: int) -> int | None:
+        """The count with the better odds."""
+        return coach_of_tiles(game).dice_choices(game.open_tiles(state, player))[0].dice
+
+
+def _open_beside(before: Match, move: Move) -> set[int]:
+    """The numbers that stand open in the frame in which a move closes tiles."""
+    frame = next(iter(before.game.effect(before.state, move))).rpartition("slot-")[0]
+    stands = before.game.appearance(before.state)
+    return {
+        board.number_of(space)
+        for space, kind in stands.items()
+        if kind == "open" and space.rpartition("slot-")[0] == frame
+    }
+
+
+@lru_cache(maxsize=4)
+def coach_of_tiles(game: TileGame) -> Coach:
+    """The coach of a house, who keeps what he has worked out."""
+    return Coach(game)
+
+
+def _tiles_view(table: Table, shown: View, legal: Iterable[Move]) -> TilesView:
     """The view of any game, with what stands and what may follow as tiles."""
     (game, state), stands = board.played(table.playing), board.tiles_of(table.turned.move)
     own = {

@@ -12,11 +12,11 @@ from referee.match import Match
 from referee.values.row import LongRow
 
 from .. import moves
-from .. import tiles as board
 from ..actions import Join, Leave, ReplacePlayer
 from ..belief import Belief, History, of
+from ..games import table_family
 from ..setup import Setup, SetupError
-from ..shown import by_camera, places_of
+from ..shown import places_of
 from ..state import NotNow, Step, Table, Turned
 
 OVER, FULL, SET_UP, GAMES, TURNS = "over", "full", "set_up", "games", "turns"
@@ -68,7 +68,7 @@ def leave(table: Table, action: Leave) -> Step:
     except IllegalMove as error:
         raise NotNow(str(error)) from error
     step = Step(_without(table, after) if due.player == player else _with(table, after))
-    stands = board.played(match)[0].open_tiles(match.state, player) if by_camera(match.game) else ()
+    stands = table_family(match.game).left_of(match, player)
     score = match.game.scores(match.state)[player]
     step = step.say("turn_passed", player, score=score, open=list(stands), forced=False, cause="left")
     return step.then(moves.ended, match.state)
@@ -127,7 +127,7 @@ def joining(table: Table) -> Joining:
     if not possible:
         return Joining(why_not=FULL)
     seats = tuple(seat for seat, setup in possible if _as_if(table.match, setup) is not None)
-    ended = by_camera(table.game) and bool(table.match.state.results)
+    ended = table.setup.games > 1 and bool(table.match.state.results)
     return Joining(seats, "" if seats else GAMES if ended else TURNS)
 
 

@@ -6,20 +6,14 @@ It is shown what a player at its place may know, and nothing else.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from random import Random
 from typing import Any
 
-from referee.coach import Coach
-from referee.coach_trente import TrenteCoach
 from referee.core import CHANCE, Game, Move, State
-from referee.games.arrows import Play
-from referee.games.tiles import Close, TileGame
-from referee.games.tock import CardPlay
-from referee.games.trente import Trente, TrenteState
 
 from ..actions import Action, CloseTiles, Next, PlayMove
 from ..everybody import acting
+from ..games import table_family
 from ..games.pawns import dealt
 from ..reducer import touch
 from ..state import Step, Table
@@ -42,8 +36,9 @@ def deed(table: Table, chance: Random) -> Action | None:
         return None if table.sees_board else Next()
     known = table.game.view(table.playing.state, player)
     move = _chosen(table, known, chance)
-    if isinstance(move, Close):
-        return CloseTiles(move.tiles)
+    told = table_family(table.game).action(move)
+    if told is not None:
+        return told
     return PlayMove(table.game.to_text(_as_far(table.game, known, move, table.turned.move)))
 
 
@@ -73,8 +68,10 @@ def _how_many(table: Table, chance: Random) -> int:
     """How many dice Piste throws, where it may choose."""
     due, game = table.due, table.game
     assert due is not None, "asked only while dice are due"
-    if _advises(table) and isinstance(game, TileGame) and due.may:
-        return _tile_coach(game).dice_choices(game.open_tiles(table.playing.state, due.player))[0].dice
+    if _advises(table) and due.may:
+        best = table_family(game).most_dice(game, table.playing.state, due.player)
+        if best is not None:
+            return best
     return chance.choice((due.dice, *due.may))
 
 
@@ -85,58 +82,28 @@ def _chosen(table: Table, known: State, chance: Random) -> Move:
         further = [move for move in game.continuations(known, lies) if _begins(lies, move)]
         if further:
             return chance.choice(further)
-    best = _advised(game, known) if _advises(table) else None
+    best = table_family(game).best(game, known) if _advises(table) else None
     return chance.choice(game.legal(known)) if best is None else best
-
-
-def _advised(game: Game, known: State) -> Move | None:
-    """The coach's best; None for what he does not know, such as whom to attack."""
-    if isinstance(game, TileGame):
-        return _tile_coach(game).costs(game.open_tiles(known, known.player), game.dice(known))[0].close
-    return _kept(game, known) if isinstance(game, Trente) and known.dice else None
-
-
-def _kept(game: Trente, known: TrenteState) -> Move:
-    """The dice to set aside that lose the fewest points on average."""
-    aside = tuple(die for die in known.aside if die)
-    return _trente_coach(game).advice(aside, known.threshold if aside else 0, known.dice)[0].keep
-
-
-@lru_cache(maxsize=4)
-def _tile_coach(game: TileGame) -> Coach:
-    """The coach of a game, who keeps what he has worked out."""
-    return Coach(game)
-
-
-@lru_cache(maxsize=4)
-def _trente_coach(game: Trente) -> TrenteCoach:
-    return TrenteCoach(game)
 
 
 def _as_far(game: Game, known: State, move: Move, lies: Move | None) -> Move:
     """The move one step further than what lies there; whole where nobody could tell a part of it from a whole one."""
     steps = _steps(move)
-    start = len(_steps(lies)) + 1 if lies is not None else 0
+    start = len(_steps(lies)) + 1 if lies is not None else 0 if hasattr(move, "card") else 1  # a card comes first
     for count in range(start, len(steps)):
-        part = _part(move, steps[:count])
-        if part is not None and game.move_refusal(known, part) is not None and game.continuations(known, part):
+        part = replace(move, steps=steps[:count])
+        if game.move_refusal(known, part) is not None and game.continuations(known, part):
             return part
     return move
 
 
 def _steps(move: Move) -> tuple[Any, ...]:
-    return move.steps if isinstance(move, Play | CardPlay) else ()
+    """What a move is made of, one after the other; () where it is made at once."""
+    return tuple(getattr(move, "steps", ()))
 
 
 def _begins(lies: Move, move: Move) -> bool:
     """A move goes on from what lies there, in the order in which that was done."""
-    if isinstance(lies, CardPlay) and (not isinstance(move, CardPlay) or move.card != lies.card):
+    if getattr(lies, "card", None) != getattr(move, "card", None):
         return False
     return _steps(move)[: len(_steps(lies))] == _steps(lies)
-
-
-def _part(move: Move, steps: tuple[Any, ...]) -> Move | None:
-    """The move as far as these steps; None where that is none."""
-    if isinstance(move, CardPlay):
-        return CardPlay(move.card, steps)
-    return Play(steps) if isinstance(move, Play) and steps else None

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Generic, TypeVar
 
-from referee.coach import Coach
-from referee.coach_trente import TrenteAdvice, TrenteCoach
+from referee.coach_trente import TrenteAdvice
 from referee.core import CHANCE, Game
 from referee.games.arrows import ArrowGame
 from referee.games.tiles import TileGame
@@ -25,6 +23,8 @@ from ....coach.arrows import board_lines
 from ....coach.tiles import Asked
 from ....coach.trente import attack_lines
 from ....table.events import EventLine
+from ....table.games.aside import coach_of_trente
+from ....table.games.tiles import coach_of_tiles
 from ....table.view import AsideView, MenView, TilesView, View, ViewT
 from ....words import N_, Words
 from ....words.coach import tiles as tile_words
@@ -49,18 +49,6 @@ class FamilyCoach(Generic[GameT, ViewT]):
     after: Callable[[Words, GameT, Match, ViewT, str], Lines]
 
 
-@lru_cache(maxsize=4)
-def _tile_coach(game: TileGame) -> Coach:
-    """The coach of a house, who keeps what he has worked out."""
-    return Coach(game)
-
-
-@lru_cache(maxsize=4)
-def _coach(game: Trente) -> TrenteCoach:
-    """The coach of a house, who keeps what he has worked out."""
-    return TrenteCoach(game)
-
-
 def _after_closing(w: Words, game: TileGame, match: Match, view: View, level: str) -> Lines:
     """How good the newest accepted closing was: a heading, a verdict, and what the coach says of that throw."""
     found = _newest_closing(view)
@@ -69,7 +57,7 @@ def _after_closing(w: Words, game: TileGame, match: Match, view: View, level: st
     name, dice, closed, stood = found
     if len(dice) not in game.dice_allowed(stood):
         return ()  # tiles were corrected meanwhile
-    advice = _tile_coach(game).costs(stood, dice)
+    advice = coach_of_tiles(game).costs(stood, dice)
     mine = next((one for one in advice if set(one.close.tiles) == set(closed)), None)
     if mine is None:
         return ()
@@ -112,7 +100,7 @@ def _before_closing(w: Words, game: TileGame, match: Match, view: TilesView, lev
     dice = view.faces if view.owed == "move" else ()
     head = w.t("%(name)s, to you:", name=player.name)
     asked = Asked(game, stands, dice)
-    return (head, *tile_coach.lines(w, level, _tile_coach(game), asked))
+    return (head, *tile_coach.lines(w, level, coach_of_tiles(game), asked))
 
 
 def _due(w: Words, match: Match) -> str:
@@ -136,7 +124,7 @@ def _before_keeping(w: Words, game: Trente, match: Match, view: View, level: str
 
 def _trente(w: Words, game: Trente, state: TrenteState, level: str, *, throws: bool) -> Lines:
     """Of a throw what to set aside, before one what the turn comes to; of an attack what it does."""
-    coach = _coach(game)
+    coach = coach_of_trente(game)
     if state.asked is not None:
         return ()
     if state.level:
@@ -158,7 +146,7 @@ def _after_keeping(w: Words, game: Trente, match: Match, view: View, level: str)
     if index is None:
         return ()
     before, keep = match.until(index), match.events[index]
-    state, coach = before.state, _coach(game)
+    state, coach = before.state, coach_of_trente(game)
     aside = tuple(die for die in state.aside if die)
     advice = coach.advice(aside, state.threshold if aside else 0, state.dice)
     after = game.threshold_after(state, keep)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from ..table.events import FIELDS
-from ..table.view import KINDS
+from ..table.games import KINDS
 from .deeds import DEEDS
 from .health import piste_version
 from .roles import Role

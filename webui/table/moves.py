@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.core import Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
-from referee.games.arrows import Say
 from referee.match import Match
 from referee.values.row import LongRow
 from referee.witness import explain
@@ -262,7 +261,7 @@ def accepted(table: Table) -> Step:
 
 def meant(table: Table) -> Step:
     """The move that stands is meant, since somebody throws; what was only said once, such as a double, was not."""
-    if isinstance(table.turned.move, Say) and table.turned.touched:
+    if table_family(table.game).only_said(table.turned.move) and table.turned.touched:
         return Step(replace(table, turned=Turned()))
     return accepted(table)
 
@@ -282,7 +281,7 @@ def ripens(table: Table) -> bool:
     """
     turned = table.turned
     seen = table.sees_board or not turned.touched
-    by_itself = seen or (table.setup.counts == "moment" and not isinstance(turned.move, Say))
+    by_itself = seen or (table.setup.counts == "moment" and not table_family(table.game).only_said(turned.move))
     return by_itself and table.whole and not table.more and not table.sight.doubtful
 
 

@@ -600,5 +600,3 @@ class PawnsView(TouchView, frozen=True, kw_only=True):
 
 
 ViewT = TypeVar("ViewT", bound=View)
-KINDS: tuple[type[View], ...] = (View, TilesView, MenView, AsideView, PawnsView)
-"""Every kind of view there is."""

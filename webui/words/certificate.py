@@ -9,10 +9,10 @@ from babel.dates import format_date
 
 from hardware.print.certificate import Certificate
 from referee.core import Roll
-from referee.games.tiles import Close
 from referee.match import Match
 
 from ..table.everybody import acting, games, points_of, totals
+from ..table.games import table_family
 from ..table.setup import Setup
 from . import Words
 from .offer import game_title, profile_name
@@ -81,20 +81,17 @@ def best_moment(w: Words, shut: Sequence[str], closed: Sequence[tuple[str, Seque
 
 def _moment(w: Words, match: Match) -> str:
     names = match.names
-    ended = [points_of(match, outcome) for outcome in games(match)] if _of_tiles(match) else []
+    closed = list(_closed(match))
+    ended = [points_of(match, outcome) for outcome in games(match)] if closed else []
     shut = [name for player, name in enumerate(names) if any(points[player] == 0 for points in ended)]
-    return best_moment(w, shut, list(_closed(match)))
-
-
-def _of_tiles(match: Match) -> bool:
-    return any(isinstance(event, Close) for event in match.events)
+    return best_moment(w, shut, closed)
 
 
 def _closed(match: Match) -> Iterator[tuple[str, Sequence[int]]]:
     """Who closed which tiles, in order."""
-    thrown = match.until(0)
+    thrown, family = match.until(0), table_family(match.game)
     for number, event in enumerate(match.events):
         if isinstance(event, Roll):
             thrown = match.until(number)
-        elif isinstance(event, Close):
-            yield match.names[acting(thrown) or 0], event.tiles
+        elif tiles := family.closed(event):
+            yield match.names[acting(thrown) or 0], tiles

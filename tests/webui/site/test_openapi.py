@@ -29,11 +29,11 @@ from webui.table.actions import (
     Undo,
 )
 from webui.table.events import FIELDS
-from webui.table.games import SHOWN
+from webui.table.games import KINDS, SHOWN
 from webui.table.practice.value import Practice
 from webui.table.reducer import NotNow, open_table
 from webui.table.setup import Setup, players_at
-from webui.table.view import KINDS, Stage, View
+from webui.table.view import Stage, View
 from webui.table.viewing import view
 from workshop.chance import random_event
 

@@ -69,7 +69,10 @@ def _playing() -> Table | None:
     """The table of the game that is played, by people; None where there is none."""
     number = site().live.snapshot().id
     kept = site().live.kept(number) if number else None
-    return kept[1] if kept is not None and arrangeable(kept[1]) else None
+    if kept is None or not arrangeable(kept[1]):
+        return None
+    family = family_played(kept[1].game)
+    return kept[1] if family.framed or family.placing is not None else None
 
 
 def _said(setup: Setup, now: Arrangement) -> Arrangement:

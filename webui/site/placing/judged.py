@@ -19,9 +19,9 @@ from .draft import AS_IT_IS, Draft
 
 
 def placing_of(table: Table) -> Placing:
-    """How positions of a table's game are set up: one whose family has a way of its own."""
+    """How positions of a table's game are set up, whose family has a way of its own."""
     placing = family_played(table.game).placing
-    assert placing is not None, "asked only of games of men, of pawns or of points"
+    assert placing is not None, f"expected a family that says how; {table.game.name} is of none"
     return placing
 
 

@@ -6,6 +6,7 @@ from referee.core import Game
 from referee.games import GAMES
 
 from ..shown import camera_reads
+from ..view import View
 from .aside import AsideFamily
 from .family import TableFamily
 from .men import MenFamily
@@ -14,6 +15,9 @@ from .tiles import TileFamily
 
 FAMILIES: tuple[TableFamily, ...] = (TileFamily(), MenFamily(), AsideFamily(), PawnFamily())
 """Every family; a game is of the one on whose class it is built."""
+
+KINDS: tuple[type[View], ...] = (View, *(family.view for family in FAMILIES))
+"""Every kind of view that is sent; the plain one is that of a table without a game."""
 
 SHOWN: tuple[type[Game], ...] = tuple(game for game in GAMES if any(issubclass(game, one.games) for one in FAMILIES))
 """The games that the site shows, in the order in which to offer them. The table follows every game."""

@@ -93,6 +93,14 @@ class TableFamily:
         """A move as events have it: its word in the game's notation."""
         return game.to_text(move)
 
+    def only_said(self, move: Move) -> bool:
+        """A move is a word, such as a double: it counts once it is said twice."""
+        return False
+
+    def closed(self, event: Event) -> tuple[int, ...]:
+        """The tiles that an event closes, ascending."""
+        return ()
+
     def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
         """What an accepted move says besides its word."""
         return {}

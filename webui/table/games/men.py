@@ -6,8 +6,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import asdict
 
-from referee.core import Event, Kind, State
-from referee.games.arrows import ArrowGame, Play
+from referee.core import Event, Kind, Move, State
+from referee.games.arrows import ArrowGame, Play, Say
 from referee.games.arrows.state import COLOURS
 from referee.match import Match
 
@@ -32,6 +32,10 @@ class MenFamily(TableFamily):
     def owed(self, match: Match) -> tuple[int, ...]:
         """The throw; it may be the draw for who starts."""
         return tuple(match.state.dice)
+
+    def only_said(self, move: Move) -> bool:
+        """It moves no man."""
+        return isinstance(move, Say)
 
     def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
         """Where men went, and the points that it made for who made it."""

@@ -92,9 +92,13 @@ class TileFamily(TableFamily):
         """Its tiles."""
         return list(board.tiles_of(move)) or super().plain_move(game, move)
 
+    def closed(self, event: Event) -> tuple[int, ...]:
+        """Those of a closing."""
+        return board.tiles_of(event)
+
     def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
         """Which tiles it closed, and which stand open."""
-        closed = set(board.tiles_of(event))
+        closed = set(self.closed(event))
         return {"closed": sorted(closed), "open": sorted(_open_beside(before, event) - closed)} if closed else {}
 
     def action(self, move: Move) -> Action | None:

@@ -45,7 +45,8 @@ class Family(Generic[ViewT]):
         wall: what a projector has below the sentence: the race of tiles, the scores, or nothing beside the board.
         worked: how a worked throw of its rules is told.
         moved: its pieces are moved about a drawn board, on which they may be put as they lie.
-        placing: how a position is set up by hand; None for tiles, which have a page of their own.
+        placing: how a position is set up by hand, space by space or in points; None where it is not.
+        framed: a position is set up on the frames of tiles.
         pad: template by which dice are told with scripts, beside the one without; "" where that is all.
     """
 
@@ -61,6 +62,7 @@ class Family(Generic[ViewT]):
     worked: WorkedWords = ANY_GAME
     moved: bool = False
     placing: Placing | None = None
+    framed: bool = False
     pad: str = ""
 
     @property
@@ -103,6 +105,7 @@ FAMILIES: Mapping[type[View], Family[Any]] = {
         moves=closings,
         coach=coached.TILES,
         worked=WorkedTiles(),
+        framed=True,
         wall="race",
     ),
     MenView: Family(

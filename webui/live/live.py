@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from random import Random
@@ -26,8 +26,8 @@ from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from ..table.events import EventLine, TableEvent
+from ..table.games import table_family
 from ..table.games.pawns import dealt
-from ..table.games.tiles import hard_to_read
 from ..table.practice.turns import drawn, expect_person
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
 from ..table.setup import Setup
@@ -207,7 +207,7 @@ class Live:
             step = see(self._table, replace(observation, time=observation.time + self._offset))
             if self._try(step) and frame is not None:
                 self._crops.cut(step.events, observation, frame, game=self._game)
-                self._crops.cut_tiles(hard_to_read(self._table), observation, frame)
+                self._crops.cut_tiles(_hard_to_read(self._table), observation, frame)
             self._practise()
             self._watchdog.sound()
             self._publish()
@@ -513,3 +513,8 @@ class Live:
                 slow=self.lag.slow,
             )
         )
+
+
+def _hard_to_read(table: Table) -> Mapping[str, tuple[int, int]]:
+    """The spaces of which pictures are kept: their reading decides and is doubtful."""
+    return {} if table.match is None else table_family(table.game).hard_to_read(table)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from referee.core import Roll, State
 
 from .everybody import open_state, set_up_before, totals
-from .games import laid, table_family, tiles
+from .games import table_family
 from .games.family import ShownState
-from .games.tiles import put_back
 from .moves import asks_to_look, ripens
 from .practice.turns import acts, before_decision
 from .sentence import by_seat
@@ -44,7 +43,7 @@ def view(table: Table | None, player: int | None = None) -> View:
 
 def _of_any_game(table: Table) -> View:
     """What the views of all games have."""
-    state = table.playing.state
+    state, family = table.playing.state, table_family(table.game)
     return View(
         at=round(table.t, 3),
         state=stage(table),
@@ -58,7 +57,7 @@ def _of_any_game(table: Table) -> View:
         void=table.throws.void,
         doubt=_doubt(table),
         verdict=None if table.verdict is None else table.verdict.as_json(),
-        put_back=put_back(table),
+        put_back=family.put_back(table),
         scores=by_seat(table, table.game.scores(state)),
         totals=by_seat(table, totals(table.playing)),
         winners=tuple(player + 1 for player in table.game.winners(state)),
@@ -114,14 +113,14 @@ def _going_on(table: Table) -> Stage:
         return "rolling"
     if table.closing_due or table.whole:
         return "provisional" if table.whole else "waiting_move"
-    return "put_back" if table.setting_up and put_back(table) else "waiting_throw"
+    return "put_back" if table.setting_up and table_family(table.game).put_back(table) else "waiting_throw"
 
 
 def _waits_for_a_word(table: Table) -> bool:
     """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
     untold = table.throws.since is not None or table.missed
     thrown = not table.sees_board and table.closing_due and untold
-    return thrown or bool(laid.orders(table))
+    return thrown or bool(table_family(table.game).orders(table))
 
 
 def camera(table: Table) -> ViewCamera:
@@ -215,7 +214,9 @@ def _as_read(table: Table, state: State) -> State:
 def _doubt(table: Table) -> DiceDoubt | TileDoubt | None:
     """What is not sure: the dice, else the tiles whose reading decides."""
     doubt = table.throws.doubt
-    return tiles.unsure(table) if doubt is None else DiceDoubt(readings=doubt.readings, asks=_asks(table))
+    if doubt is None:
+        return table_family(table.game).unsure(table)
+    return DiceDoubt(readings=doubt.readings, asks=_asks(table))
 
 
 def _asks(table: Table) -> bool:

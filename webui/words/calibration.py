@@ -11,6 +11,7 @@ from vision.calibration.checks import Finding, checks
 from vision.calibration.learn import Calibration, seat1_side
 from vision.calibration.picture import pictured
 from vision.frame import Image
+from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Why
 
 from . import Words
@@ -82,7 +83,7 @@ def found(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
         return w.t("I do not see the board.")
     return (
         w.t("I see a box with hinged tiles.")
-        if board.layout == "box"
+        if load_layout(board.layout).hinged
         else w.t("I see a board with four frames.")
     )
 

@@ -22,7 +22,7 @@ from webui.table.actions import (
     Throw,
     Undo,
 )
-from webui.table.games.tiles import put_back
+from webui.table.games.tiles import TileFamily
 from webui.table.reducer import NotNow
 from webui.table.setup import Setup, players_at
 from webui.table.view import TileFix
@@ -128,13 +128,13 @@ def test_after_undo_the_camera_waits_until_the_board_fits():
     script = Script.laid(CHILD)
     play(script, (4, 2), (4, 2))
     script.touch(Undo())
-    assert put_back(script.table) == (
+    assert TileFamily().put_back(script.table) == (
         TileFix(1, 2, "open"),
         TileFix(1, 4, "open"),
     )
     assert script.rest(3) == []
     script.turn(reopen=(2, 4))
-    assert put_back(script.table) == ()
+    assert TileFamily().put_back(script.table) == ()
     assert words(script.turn((6,)) + script.rest()) == ["tile_flipped", "move_accepted"]
 
 
@@ -142,7 +142,7 @@ def test_board_cleared_takes_the_board_for_right():
     script = Script.laid(CHILD)
     play(script, (4, 2), (4, 2))
     script.touches(Undo(), BoardCleared())
-    assert put_back(script.table) == ()
+    assert TileFamily().put_back(script.table) == ()
     assert script.rest(3) == []
     assert open_of(script) == list(range(1, 10))
 
@@ -402,9 +402,9 @@ def test_the_camera_comes_back_and_waits_for_the_board_after_play_by_touch():
     script.touches(CameraLost(), Throw((4, 2)), CloseTiles((6,)), Next())
     assert words(script.touch(CameraBack())) == ["camera_back"]
     assert script.rest() == []
-    assert put_back(script.table) == (TileFix(1, 6, "closed"),)
+    assert TileFamily().put_back(script.table) == (TileFix(1, 6, "closed"),)
     script.turn((6,))
-    assert put_back(script.table) == ()
+    assert TileFamily().put_back(script.table) == ()
     assert only(script.roll(6, 3), "roll_settled").values["dice"] == [6, 3]
 
 

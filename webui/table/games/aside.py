@@ -36,6 +36,10 @@ class AsideFamily(TableFamily):
         """With the turn that runs."""
         return AsideView(**asdict(touched(table, view, now)), turn=_turn(table, now.read))
 
+    def orders(self, table: Table) -> tuple[Move, ...]:
+        """Keeps of the same dice, another one first in each."""
+        return laid.orders(table)
+
     def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
         """The dice that it sets `aside`, whom it attacks, if `revenge` is taken."""
         match event:

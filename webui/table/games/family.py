@@ -14,7 +14,7 @@ from ..actions import Action
 from ..everybody import acting, event_word, games, points_of, winners_of
 from ..sentence import by_seat
 from ..state import NotNow, Step, Table
-from ..view import TouchView, View, ViewResult
+from ..view import TileDoubt, TileFix, TouchView, View, ViewResult
 
 
 @dataclass(frozen=True)
@@ -101,6 +101,22 @@ class TableFamily:
         """The tiles that an event closes, ascending."""
         return ()
 
+    def put_back(self, table: Table) -> tuple[TileFix, ...]:
+        """What hands must do so that the board is as it should be."""
+        return ()
+
+    def unsure(self, table: Table) -> TileDoubt | None:
+        """The pieces whose reading decides and is doubtful."""
+        return None
+
+    def hard_to_read(self, table: Table) -> dict[str, tuple[int, int]]:
+        """The spaces of `unsure`, each with the seat and the number of the piece that stands there."""
+        return {}
+
+    def orders(self, table: Table) -> tuple[Move, ...]:
+        """The moves of which one lies there, where only a finger can tell which."""
+        return ()
+
     def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
         """What an accepted move says besides its word."""
         return {}
@@ -108,6 +124,10 @@ class TableFamily:
     def as_everybody_knows(self, match: Match) -> Match:
         """A match without what its players hold unseen."""
         return match
+
+    def parts(self, move: Move) -> tuple[Move, ...]:
+        """A move as it is made, each part whole so far; the move itself comes last."""
+        return (move,)
 
     def action(self, move: Move) -> Action | None:
         """The action that makes a whole move, where it is told otherwise than by its word."""

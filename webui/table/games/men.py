@@ -47,6 +47,12 @@ class MenFamily(TableFamily):
         gained = {"gained": now - then} if now > then else {}
         return {"steps": [list(step) for step in game.journey(before.state, event)], **gained}
 
+    def parts(self, move: Move) -> tuple[Move, ...]:
+        """Man by man."""
+        if not isinstance(move, Play):
+            return (move,)
+        return tuple(Play(move.steps[:count]) for count in range(1, len(move.steps) + 1))
+
     def is_next(self, state: State, player: int) -> bool:
         """A player throws next."""
         return not state.opening and not state.dice and state.player == player

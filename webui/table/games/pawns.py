@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeGuard
 
 from msgspec.structs import asdict
 
-from referee.core import Deal, Event, Kind, SetUp, State
+from referee.core import Deal, Event, Kind, Move, SetUp, State
 from referee.games.tock import CardPlay, Discard, Give, PawnStep, Tock
 from referee.games.tock.board import HOUSE, QUARTER, SEVEN, TRACK, Pawns, start_of
 from referee.games.tock.cards import BACK, IN
@@ -49,6 +49,12 @@ class PawnFamily(TableFamily):
         for count, event in enumerate(match.events, start=1):
             told = told.then(_as_seen(match, count, event))
         return told
+
+    def parts(self, move: Move) -> tuple[Move, ...]:
+        """The card, then pawn by pawn."""
+        if not isinstance(move, CardPlay):
+            return (move,)
+        return tuple(CardPlay(move.card, move.steps[:count]) for count in range(len(move.steps) + 1))
 
     def is_next(self, state: State, player: int) -> bool:
         """A player deals or lays a card next."""

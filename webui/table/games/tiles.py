@@ -96,6 +96,26 @@ class TileFamily(TableFamily):
         """Those of a closing."""
         return board.tiles_of(event)
 
+    def put_back(self, table: Table) -> tuple[TileFix, ...]:
+        """Which tiles to open or to close."""
+        waits = table.fitting or table.setting_up or not table.started
+        if not table.sight.on or not (table.refused or waits) or table.due is None:
+            return ()
+        should = board.playing(table) if table.refused else board.expected(table)
+        return tuple(
+            TileFix(board.seat_of(table, space), board.number_of(space), kind)
+            for space, kind in board.misfits(table, should)
+        )
+
+    def unsure(self, table: Table) -> TileDoubt | None:
+        """The tiles, and the one to ask about."""
+        tiles = tuple(TileSpot(seat, tile) for seat, tile in self.hard_to_read(table).values())
+        return TileDoubt(tiles=tiles, asks=_asked(table, tiles)) if tiles else None
+
+    def hard_to_read(self, table: Table) -> dict[str, tuple[int, int]]:
+        """The tiles."""
+        return {space: (board.seat_of(table, space), board.number_of(space)) for space in table.sight.doubtful}
+
     def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
         """Which tiles it closed, and which stand open."""
         closed = set(self.closed(event))
@@ -162,18 +182,6 @@ def _player(table: Table, player: ViewPlayer) -> TilesPlayer:
     )
 
 
-def put_back(table: Table) -> tuple[TileFix, ...]:
-    """What hands must do so that the board is as it should be."""
-    waits = table.fitting or table.setting_up or not table.started
-    if not table.sight.on or not (table.refused or waits) or table.due is None:
-        return ()
-    should = board.playing(table) if table.refused else board.expected(table)
-    return tuple(
-        TileFix(board.seat_of(table, space), board.number_of(space), kind)
-        for space, kind in board.misfits(table, should)
-    )
-
-
 def _tile(table: Table, player: int, tile: int) -> StateOfTile:
     """How a tile stands, as far as the table believes and sees."""
     (game, state), due = board.played(table.playing), table.due
@@ -190,20 +198,6 @@ def _tile(table: Table, player: int, tile: int) -> StateOfTile:
     if mine and table.throws.doubt and (should, spot.shows) == ("open", "closed"):
         return "provisional"
     return "missing" if spot.shows == "missing" else "unknown" if spot.shows == "unknown" else should
-
-
-def unsure(table: Table) -> TileDoubt | None:
-    """The tiles whose reading decides and is doubtful."""
-    spaces = table.sight.doubtful
-    if not spaces:
-        return None
-    tiles = tuple(TileSpot(board.seat_of(table, space), board.number_of(space)) for space in spaces)
-    return TileDoubt(tiles=tiles, asks=_asked(table, tiles))
-
-
-def hard_to_read(table: Table) -> dict[str, tuple[int, int]]:
-    """The spaces of `unsure`, with the seat and the number of the tile that stands there."""
-    return {space: (board.seat_of(table, space), board.number_of(space)) for space in table.sight.doubtful}
 
 
 def _asked(table: Table, doubtful: tuple[TileSpot, ...]) -> TileSpot | None:

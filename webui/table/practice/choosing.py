@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from referee.core import CHANCE, Game, Move, State
 
@@ -45,10 +44,10 @@ def deed(table: Table, chance: Random) -> Action | None:
 def done(table: Table, action: Action, t: float) -> Step:
     """The table once Piste has done that, by the same rules as a person.
 
-    Where a camera sees the board, hands must then close the tiles for it, and Piste waits until they are.
+    Where a camera sees the board, hands must then do it on the board, and Piste waits until they have.
     """
     step = touch(table, action, t)
-    if not isinstance(action, CloseTiles) or not step.table.sees_board:
+    if not isinstance(action, CloseTiles | PlayMove) or not step.table.sees_board:
         return step
     spots = {space: replace(spot, said=None) for space, spot in step.table.spots.items()}
     return step.but(fitting=True, spots=spots)
@@ -79,7 +78,7 @@ def _chosen(table: Table, known: State, chance: Random) -> Move:
     """The move that Piste makes; where some of one lies there already, one that goes on from it."""
     game, lies = table.game, table.turned.move
     if lies is not None:
-        further = [move for move in game.continuations(known, lies) if _begins(lies, move)]
+        further = [move for move in game.continuations(known, lies) if _begins(game, lies, move)]
         if further:
             return chance.choice(further)
     best = table_family(game).best(game, known) if _advises(table) else None
@@ -88,22 +87,14 @@ def _chosen(table: Table, known: State, chance: Random) -> Move:
 
 def _as_far(game: Game, known: State, move: Move, lies: Move | None) -> Move:
     """The move one step further than what lies there; whole where nobody could tell a part of it from a whole one."""
-    steps = _steps(move)
-    start = len(_steps(lies)) + 1 if lies is not None else 0 if hasattr(move, "card") else 1  # a card comes first
-    for count in range(start, len(steps)):
-        part = replace(move, steps=steps[:count])
+    parts = table_family(game).parts(move)
+    for part in parts[parts.index(lies) + 1 if lies in parts else 0 : -1]:
         if game.move_refusal(known, part) is not None and game.continuations(known, part):
             return part
     return move
 
 
-def _steps(move: Move) -> tuple[Any, ...]:
-    """What a move is made of, one after the other; () where it is made at once."""
-    return tuple(getattr(move, "steps", ()))
-
-
-def _begins(lies: Move, move: Move) -> bool:
+def _begins(game: Game, lies: Move, move: Move) -> bool:
     """A move goes on from what lies there, in the order in which that was done."""
-    if getattr(lies, "card", None) != getattr(move, "card", None):
-        return False
-    return _steps(move)[: len(_steps(lies))] == _steps(lies)
+    parts = table_family(game).parts(move)
+    return len(parts) == 1 or lies in parts

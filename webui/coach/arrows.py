@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from referee.coach_arrows import BackgammonCoach, Entry, Shots, ThrowOdds, pips
 from referee.games.arrows import ArrowGame, ArrowState
@@ -21,7 +22,7 @@ COACHES: Mapping[str, Callable[[Backgammon], BackgammonCoach]] = {Backgammon.nam
 def coach_of(game: ArrowGame) -> BackgammonCoach | None:
     """Who knows more of a game, with its house rules; None where nobody does."""
     made = COACHES.get(game.name)
-    return None if made is None else made(game)
+    return None if made is None else made(cast(Backgammon, game))
 
 
 def board_lines(

@@ -1,12 +1,16 @@
 """A family of games is a line in either table of families: played, drawn, put on the wall, practised and replayed."""
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from counted import FAMILY, CountersFamily, CountersView, add
 from each import each
 from new_games import Counters
 
 from webui.site.show.games import family_played
-from webui.table.games import OTHERS, table_family
+from webui.table.games import FAMILIES, OTHERS, table_family
 
 
 @pytest.fixture
@@ -58,3 +62,25 @@ def test_it_is_played_to_its_end_and_stepped_through(begun) -> None:
 def test_no_page_asks_for_more(begun, page: str) -> None:
     begun.post("/actions", action="throw", die1="6")
     assert begun.client.get(page).status_code in (200, 302)
+
+
+def names(node: ast.AST) -> set[str]:
+    """The names that stand in a piece of code."""
+    return {part.id if isinstance(part, ast.Name) else part.attr for part in ast.walk(node)
+            if isinstance(part, ast.Name | ast.Attribute)}  # fmt: skip
+
+
+def classes_asked_for(module: Path) -> Iterator[str]:
+    """The classes of which a module asks whether something is one."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and names(node.func) & {"isinstance", "issubclass"}:
+            yield from names(node.args[1])
+        elif isinstance(node, ast.MatchClass):
+            yield from names(node.cls)
+
+
+def test_nobody_asks_which_family_a_game_or_a_view_is_of() -> None:
+    of_families = {one.__name__ for family in FAMILIES for one in (family.games, family.view)} | {"TouchView"}
+    webui = Path(__file__).resolve().parents[2] / "webui"
+    asked = {str(module): of_families & {*classes_asked_for(module)} for module in webui.rglob("*.py")}
+    assert {module: classes for module, classes in asked.items() if classes} == {}

@@ -106,7 +106,7 @@ def _counting(game: TileGame, state: TileState) -> dict[str, Kind]:
 
 def _idle(game: TileGame, state: TileState) -> frozenset[str]:
     """The spaces of who has finished."""
-    if game.layout == "box" or game.is_over(state):
+    if game.frames == "shared" or game.is_over(state):
         return frozenset()
     done = (player for player in range(len(state.seats)) if game.has_finished(state, player))
     return frozenset(space for player in done for space in game.frame_spaces(state, player))
@@ -391,7 +391,7 @@ def legible(table: Table, spaces: Iterable[str]) -> bool:
 def open_tiles(table: Table, player: int) -> list[int]:
     """The numbers that stand open before a player as seen or touched, ascending."""
     (game, state), due = played(table.playing), table.due
-    if game.layout == "box" and (due is None or due.player != player):
+    if game.frames == "shared" and (due is None or due.player != player):
         return list(game.open_tiles(state, player))
     if not table.sight.on or not table.spots:
         turned = table.turned.move if table.due is not None and table.due.player == player else None

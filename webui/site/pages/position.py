@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...table.setup import Setup
+from ...table.shown import frames_at
 from ...table.state import Table
 from ...words import LANGUAGES
 from ..context import here, site
@@ -100,7 +101,7 @@ def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> st
     shown: Mapping[str, Any] = {
         "beds": beds,
         "frames": sorted((bed.frame for bed in beds if bed.frame is not None), key=lambda frame: frame.player),
-        "layout": "" if setup is None else _game(setup).layout,
+        "own_frames": setup is not None and bool(frames_at(_game(setup).layout)),
         "said": said,
         "wrong": wrong,
     }

@@ -190,7 +190,7 @@ def _tile(table: Table, player: int, tile: int) -> StateOfTile:
     if mine and tile in board.tiles_of(table.turned.move):
         return "provisional"
     spot = table.spots.get(game.space(state, player, tile))
-    counted = mine or (game.layout != "box" and not game.has_finished(state, player))
+    counted = mine or (game.frames != "shared" and not game.has_finished(state, player))
     if not table.sight.on or spot is None or not counted or table.due is None:
         return should
     if spot.shows != should and table.refused:

@@ -261,7 +261,7 @@ def accepted(table: Table) -> Step:
 
 def meant(table: Table) -> Step:
     """The move that stands is meant, since somebody throws; what was only said once, such as a double, was not."""
-    if table_family(table.game).only_said(table.turned.move) and table.turned.touched:
+    if table.turned.touched and table_family(table.game).only_said(table.turned.move):
         return Step(replace(table, turned=Turned()))
     return accepted(table)
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..table.games import SHOWN
+from referee import games
+
 from ..table.shown import MOST_PLACES, usual_places
 from ..terminal import Translated, host_name_option
 from ..words import N_
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from ..table.setup import Setup
     from ..words import Words
 
-GAMES = tuple(game.name for game in SHOWN)
+GAMES = tuple(game.name for game in games.GAMES)
 
 
 @click.command(
@@ -268,8 +269,10 @@ def _opened(opens: Callable[[], Live], listener: socket, service: Notifier) -> L
 
 def _setup(game: str | None, players: int) -> Setup | None:
     """The game of --game, its players where they usually sit."""
-    from ..table.setup import Setup, players_at
+    from ..table.games import SHOWN
+    from ..table.setup import Setup, expect_shown, players_at
 
     if game is None:
         return None
+    expect_shown(game, SHOWN)
     return Setup(game, players_at(usual_places(Setup(game, players_at((1, 2))).build(), players)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..table.games import WATCHED
+from ..table.shown import WATCHED
 from .dice_area import Numbers, area_options, area_told
 from .read import BOARDS, SIDES, opened
 

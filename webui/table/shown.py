@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from referee.core import Game
+from referee.games import GAMES
 from vision.layout import layouts
 
 MOST_PLACES = 12
@@ -29,6 +30,10 @@ def side_of(layout: str, place: int) -> str:
 def camera_reads(game: Game) -> bool:
     """A camera reads how the board of this game stands. Of any other it reads the dice; its men are moved by touch."""
     return game.layout in layouts()
+
+
+WATCHED: tuple[type[Game], ...] = tuple(game for game in GAMES if camera_reads(game()))
+"""The games that a film alone tells whole."""
 
 
 def places_of(game: Game) -> range:

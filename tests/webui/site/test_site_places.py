@@ -7,9 +7,8 @@ from page_text import text_of
 from sent import sent
 
 from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.games import WATCHED
 from webui.table.setup import Setup, SetupError, players_at
-from webui.table.shown import SIDES, most_places, places_of, side_of
+from webui.table.shown import SIDES, WATCHED, most_places, places_of, side_of
 
 
 def form(profile: str, *seats: int, **fields: str) -> dict[str, object]:

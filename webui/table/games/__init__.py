@@ -5,7 +5,6 @@ from __future__ import annotations
 from referee.core import Game
 from referee.games import GAMES
 
-from ..shown import camera_reads
 from ..view import View
 from .aside import AsideFamily
 from .family import TableFamily
@@ -21,9 +20,6 @@ KINDS: tuple[type[View], ...] = (View, *(family.view for family in FAMILIES))
 
 SHOWN: tuple[type[Game], ...] = tuple(game for game in GAMES if any(issubclass(game, one.games) for one in FAMILIES))
 """The games that the site shows, in the order in which to offer them. The table follows every game."""
-
-WATCHED: tuple[type[Game], ...] = tuple(game for game in SHOWN if camera_reads(game()))
-"""Those that a film alone tells whole."""
 
 OTHERS = TableFamily()
 """What the table knows of a game of no family: it is followed, and no page shows it."""

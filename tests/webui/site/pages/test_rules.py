@@ -12,8 +12,8 @@ from referee.options import choices, values
 from webui.site.show.rules import default_setup, rules_page
 from webui.site.show.worked import worked
 from webui.table.actions import CloseTiles, PlayMove, Throw
-from webui.table.games import WATCHED
 from webui.table.setup import Setup, players_at
+from webui.table.shown import WATCHED
 from webui.words import LANGUAGES, words
 from webui.words.rules import SHEETS, LookStep, PlayStep, ThrowStep, TouchStep, TryStep, paragraph_of
 

@@ -61,6 +61,10 @@ class TableFamily:
         """The running game of the series, from 1."""
         return len(games(match)) + (match.game.awaits(match.state) is not None)
 
+    def missed(self, match: Match) -> bool:
+        """Whole games are over of which whoever joins now has played none."""
+        return False
+
     def frame(self, game: Any) -> frozenset[int]:
         """The tiles before a player when a game begins; none where other pieces are moved."""
         return frozenset()

@@ -58,6 +58,10 @@ class TileFamily(TableFamily):
         number: int = game.game_number(match.state)
         return number
 
+    def missed(self, match: Match) -> bool:
+        """Their points count in the total."""
+        return bool(match.state.results)
+
     def frame(self, game: Any) -> frozenset[int]:
         """All of them."""
         return frozenset(game.all_tiles)

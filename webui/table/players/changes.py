@@ -127,8 +127,8 @@ def joining(table: Table) -> Joining:
     if not possible:
         return Joining(why_not=FULL)
     seats = tuple(seat for seat, setup in possible if _as_if(table.match, setup) is not None)
-    ended = table.setup.games > 1 and bool(table.match.state.results)
-    return Joining(seats, "" if seats else GAMES if ended else TURNS)
+    missed = table_family(table.game).missed(table.match)
+    return Joining(seats, "" if seats else GAMES if missed else TURNS)
 
 
 def _joined(setup: Setup, seat: int) -> Setup | None:

@@ -11,7 +11,7 @@ from vision.calibration.checks import Finding, checks
 from vision.calibration.learn import Calibration, seat1_side
 from vision.calibration.picture import pictured
 from vision.frame import Image
-from vision.layout import load_layout
+from vision.layout import layouts
 from vision.observation import BoardSeen, Die, Why
 
 from . import Words
@@ -81,11 +81,10 @@ def found(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
         return w.t("I do not see the board just now: the line shows where it was learnt.")
     if board is None:
         return w.t("I do not see the board.")
-    return (
-        w.t("I see a box with hinged tiles.")
-        if load_layout(board.layout).hinged
-        else w.t("I see a board with four frames.")
-    )
+    layout = layouts().get(board.layout)
+    if layout is not None and layout.hinged:
+        return w.t("I see a box with hinged tiles.")
+    return w.t("I see a board with four frames.")
 
 
 def described(w: Words, board: BoardSeen | None, size: tuple[int, int], dice: Sequence[Die]) -> str:

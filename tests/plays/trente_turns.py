@@ -4,7 +4,7 @@ from typing import Any
 
 from referee.core import Event, Roll
 from referee.games import find
-from referee.games.trente import Keep, TrenteState
+from referee.games.trente import Keep, Revenge, TrenteState
 from referee.options import build
 
 EQUAL = (5, 5, 5, 5, 5, 5)
@@ -37,3 +37,13 @@ def blow(level: int, hits: int) -> list[Event]:
 
 def seats(players: int) -> tuple[int, ...]:
     return tuple(range(1, players + 1))
+
+
+def killed(game: Any, players: int = 3) -> TrenteState:
+    """The first player has just killed the second, who is asked."""
+    return on(game, game.start(seats(players)), *turn((6,) * 6), *blow(6, 6))
+
+
+def won_by_killing(game: Any, state: TrenteState, hits: int) -> TrenteState:
+    """Who is to play kills the only other player, who declines revenge; sixes."""
+    return on(game, state, *turn((6,) * 6), *blow(6, hits), Revenge(False))

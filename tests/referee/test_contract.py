@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from each import each
+from every_house import houses, seats_of, shown
 
 from referee.core import (
     CHANCE,
@@ -40,27 +41,6 @@ Played = list[Any]
 """A whole match at random: (state, event, state after) of each event."""
 MOST = 60
 """Events of a match that is not played to its end."""
-
-
-def houses() -> list[Any]:
-    """Every game as the sheet has it, and with each house rule changed once; what is only shown is no rule."""
-    found = []
-    for game in GAMES:
-        found.append(game())
-        for choice in (choice for choice in choices(game) if choice.name != "show_legal"):
-            others = choice.values[1:] or (min(choice.most, choice.default + 1),)
-            found += [build(game, {choice.name: value}) for value in others]
-    return found
-
-
-def shown(game: Any) -> str:
-    options = [(choice, getattr(game, choice.name)) for choice in choices(game)]
-    return "-".join((game.name, *(f"{c.name}={value}" for c, value in options if value != c.default)))
-
-
-def seats_of(game: Any) -> tuple[int, ...]:
-    least, most = game.player_range
-    return tuple(range(1, max(least, min(3, most)) + 1))
 
 
 def names_of(game: Any) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from each import each
-from trente_turns import EQUAL, blow, on, seats, trente, turn
+from trente_turns import EQUAL, blow, killed, on, seats, trente, turn, won_by_killing
 
 from referee.core import CHANCE, Roll
 from referee.errors import IllegalMove
 from referee.games import profile
-from referee.games.trente import Attack, Keep, Revenge, TrenteState
+from referee.games.trente import Attack, Keep, Revenge
 
 
 @each(
@@ -119,11 +119,6 @@ def test_full_hands(hits: int, throws: int, full: int) -> None:
     assert state.player == 1
 
 
-def killed(game: Any, players: int = 3) -> TrenteState:
-    """The first player has just killed the second, who is asked."""
-    return on(game, game.start(seats(players)), *turn((6,) * 6), *blow(6, 6))
-
-
 def test_who_is_killed_may_take_revenge() -> None:
     """ "n'importe quel joueur peut être choisi pour subir les dégâts, y compris un joueur déjà mort" """
     game = trente(round=1)
@@ -168,11 +163,6 @@ def test_a_round_goes_to_the_one_who_is_left_or_least_negative() -> None:
         game, killed(game, 2), Revenge(True), *turn((6,) * 6), *blow(6, 7), Revenge(True), *turn(EQUAL)
     )
     assert (state.results[0].points, state.results[0].winners) == ((-12, -6), (1,))
-
-
-def won_by_killing(game: Any, state: TrenteState, hits: int) -> TrenteState:
-    """Who is to play kills the only other player, who declines revenge; sixes."""
-    return on(game, state, *turn((6,) * 6), *blow(6, hits), Revenge(False))
 
 
 def test_most_rounds_win() -> None:

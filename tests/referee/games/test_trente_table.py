@@ -5,21 +5,11 @@ from typing import Any
 import pytest
 from each import each
 from outcome_texts import ended
-from trente_turns import EQUAL, blow, on, seats, trente, turn
+from trente_turns import EQUAL, blow, killed, on, seats, trente, turn, won_by_killing
 
 from referee.core import CHANCE, Event, Left, Placed, Roll, SetUp
 from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.games.trente import Attack, Keep, Revenge, TrenteState
-
-
-def killed(game: Any, players: int = 3) -> TrenteState:
-    """The first player has just killed the second, who is asked."""
-    return on(game, game.start(seats(players)), *turn((6,) * 6), *blow(6, 6))
-
-
-def won_by_killing(game: Any, state: TrenteState, hits: int) -> TrenteState:
-    """Who is to play kills the only other player, who declines revenge; sixes."""
-    return on(game, state, *turn((6,) * 6), *blow(6, hits), Revenge(False))
 
 
 @pytest.fixture

@@ -3,21 +3,11 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from open_tiles import COUNT, SIDE, Crops, crops
+from open_tiles import COUNT, Crops, backs, crops
 
 from vision.known.looks import TileLooks, explained, none, probabilities, small
 from vision.known.others import compared
 from vision.known.teach import SURE_LESSON, TileWord, taught
-
-
-def backs(ground: tuple[int, int, int], *, drawn: bool = False, shift: int = 0, seed: int = 2) -> Crops:
-    """Closed tiles: plain, or each with a child's drawing."""
-    rng = np.random.default_rng(seed)
-    shown = np.broadcast_to(np.array(ground, np.float32), (COUNT, SIDE, SIDE, 3)).copy()
-    for index in range(COUNT if drawn else 0):
-        shown[index, 14 + shift : 26 + shift, 10 + index + shift : 30 + index + shift] = (40, 60, 200)
-        shown[index, 18 + shift : 22 + shift, 14 + shift : 26 + shift] = (30, 200, 220)
-    return np.clip(shown + rng.normal(0, 2.5, shown.shape), 0, 255).astype(np.uint8)
 
 
 def lesson(looks: TileLooks, seen: Crops, kind: int, odds: float = SURE_LESSON, read: float = 3.9) -> TileLooks:

@@ -11,7 +11,7 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from open_tiles import COUNT, SIDE, Crops, crops
+from open_tiles import COUNT, Crops, backs, crops
 
 from vision.known.figures import figures, known_of
 from vision.known.looks import TileLooks, inner, none, probabilities, small
@@ -22,15 +22,6 @@ from vision.known.traits import NUMBERS, Sides, TileTraits, beside_traits, lots,
 from vision.known.value import Known
 
 Colour = tuple[int, int, int]
-
-
-def backs(ground: Colour, *, drawn: bool = False, shift: int = 0, seed: int = 2) -> Crops:
-    """Closed tiles: plain, or each with a child's drawing."""
-    rng = np.random.default_rng(seed)
-    shown = np.broadcast_to(np.array(ground, np.float32), (COUNT, SIDE, SIDE, 3)).copy()
-    for index in range(COUNT if drawn else 0):
-        shown[index, 14 + shift : 26 + shift, 10 + index + shift : 30 + index + shift] = (40, 60, 200)
-    return np.clip(shown + rng.normal(0, 2.5, shown.shape), 0, 255).astype(np.uint8)
 
 
 RIDDLES: dict[str, tuple[Colour, Colour, bool]] = {

@@ -1,43 +1,24 @@
 """`piste watch` with a dice area: throws in it are told, what lies beyond is never looked at."""
 
 import json
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
-from red_dice import picture
+from red_dice import Reds, picture
 
 import webui.live.eyes
 from vision.area.plane import alone
 from vision.area.value import DiceArea
-from vision.frame import Image
 from vision.look import Eyes
-from vision.observation import BoardSeen, Die
 from webui.checkup.kept import Calibrations
 from webui.cli import main
 from webui.live.area import FILE
 
 CORNERS = "0.25,0.75 0.25,0.25 0.75,0.25 0.75,0.75"
 AREA = DiceArea(((0.25, 0.75), (0.25, 0.25), (0.75, 0.25), (0.75, 0.75)))
-
-
-@dataclass
-class Reds:
-    """Takes every red square for a five; remembers what it was shown, and which sizes it was asked for."""
-
-    shown: list[Image] = field(default_factory=list)
-    sizes: set[object] = field(default_factory=set)
-
-    def read(self, image: Image, *, board: BoardSeen | None = None, die_px=None, within=()) -> tuple[Die, ...]:
-        self.shown.append(image)
-        self.sizes.add(die_px)
-        red = (image[..., 2].astype(int) - image[..., 0] > 90).astype(np.uint8)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(red)
-        boxes = [tuple(map(float, row[:4])) for row in stats[1:]]
-        return tuple(Die(5, "flat", box, 0.98, None, (0.002, 0.002, 0.002, 0.002, 0.99, 0.002), 0.98) for box in boxes)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from red_dice import picture
+from red_dice import Reds, picture
 from table_script import Script
 
 from vision.area.plane import AREA as PLANE
@@ -16,7 +16,7 @@ from vision.area.value import DiceArea
 from vision.errors import WrongArea
 from vision.follow.edge import ASIDE_MOVED, MOVED
 from vision.frame import Frame, Image
-from vision.observation import BoardSeen, Die, Observation
+from vision.observation import Observation
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.area import FILE, FollowedArea
@@ -32,18 +32,6 @@ AREA = DiceArea(((0.25, 0.75), (0.25, 0.25), (0.75, 0.25), (0.75, 0.75)))
 BESIDE = DiceArea(((0.8, 0.75), (0.8, 0.25), (0.95, 0.25), (0.95, 0.75)))
 SETTING_ASIDE = Setup("trente", players_at((1, 2)))
 TILES, MEN = Setup("occe_child", players_at((1, 3))), Setup("jacquet", players_at((1, 2)))
-FIVE = (0.002, 0.002, 0.002, 0.002, 0.99, 0.002)
-
-
-@dataclass
-class Reds:
-    """Takes every red square for a five."""
-
-    def read(self, image: Image, *, board: BoardSeen | None = None, die_px=None, within=()) -> tuple[Die, ...]:
-        red = (image[..., 2].astype(int) - image[..., 0] > 90).astype(np.uint8)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(red)
-        boxes = [tuple(map(float, row[:4])) for row in stats[1:]]
-        return tuple(Die(5, "flat", box, 0.98, None, FIVE, 0.98) for box in boxes)
 
 
 @dataclass

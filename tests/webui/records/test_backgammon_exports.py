@@ -1,16 +1,16 @@
 """Matches of backgammon as .mat and SGF, opened again by GNU Backgammon and by SGF's grammar."""
 
-import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from backgammon_matches import ELSEWHERE, INTERNATIONAL, played
 from each import each
 from sgfmill import sgf_grammar
 
-from referee.core import CHANCE, Left, Paused, Placed, Replaced, Roll, SetUp
+from referee.core import Left, Paused, Placed, Replaced, Roll, SetUp
 from referee.games import profile
 from referee.games.arrows import ManMove, Play, Say
 from referee.games.backgammon import Backgammon
@@ -20,11 +20,8 @@ from webui.records import backgammon_mat, backgammon_sgf
 from webui.records.backgammon import CannotTell
 from webui.records.files import read_record
 
-INTERNATIONAL = {"single": "international", "opening": "use_draw", "bg_needs_no_bearoff": True}
 HOUSES = {
-    "match, Crawford": Backgammon(**INTERNATIONAL, points=5, crawford=True),
-    "match": Backgammon(**INTERNATIONAL, points=3),
-    "single games, Jacoby": Backgammon(**INTERNATIONAL, games=3, jacoby=True),
+    **ELSEWHERE,
     "no doubling die": Backgammon(**INTERNATIONAL, games=1, cube=False),
     "leaflet": Backgammon(games=1),
 }
@@ -98,21 +95,6 @@ def turns(node: dict[str, list[bytes]]) -> list[tuple[str, ...]]:
         if key in node:
             found.append((key, *sorted(value.decode() for value in node[key])))
     return found
-
-
-def played(game: Backgammon, seed: int, most: int = 3000) -> Record:
-    """A match at random, with a double now and then."""
-    rng = random.Random(seed)
-    match = Match(game, (1, 2), ("Léa", "Max"))
-    for _ in range(most):
-        due = game.awaits(match.state)
-        if due is None:
-            break
-        offers = game.offers(match.state) if rng.random() < 0.1 else ()
-        throw = Roll(tuple(rng.randint(1, 6) for _ in range(due.dice)))
-        choices = game.legal(match.state) if due.actor != CHANCE else offers or (throw,)
-        match = match.then(rng.choice(choices))
-    return Record(match)
 
 
 def told(*said: str, game: Backgammon = HOUSES["match"], names: tuple[str, str] = ("Léa", "Max")) -> Match:

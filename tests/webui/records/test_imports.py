@@ -1,21 +1,21 @@
 """Matches of Backgammon from other programs: played again under the referee, refused where they cannot be right."""
 
-import random
 import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from backgammon_matches import ELSEWHERE, played
 from click.testing import CliRunner
 from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.core import CHANCE, Placed, Roll
+from referee.core import Placed, Roll
 from referee.errors import BadRecord
 from referee.games import profile
-from referee.games.backgammon import Backgammon, board
+from referee.games.backgammon import board
 from referee.match import Match
 from referee.record import Record, from_lines, to_lines
 from webui.cli import main
@@ -28,12 +28,6 @@ from webui.store.journal import Journal
 from webui.table.actions import Throw
 from webui.table.setup import Setup, players_at
 
-INTERNATIONAL = {"single": "international", "opening": "use_draw", "bg_needs_no_bearoff": True}
-HOUSES = {
-    "match, Crawford": Backgammon(**INTERNATIONAL, points=5, crawford=True),
-    "match": Backgammon(**INTERNATIONAL, points=3),
-    "single games, Jacoby": Backgammon(**INTERNATIONAL, games=3, jacoby=True),
-}
 WRITERS = {"mat": backgammon_mat.to_text, "sgf": backgammon_sgf.to_text}
 
 MAT = """\
@@ -135,9 +129,9 @@ def test_a_game_that_was_resigned_counts_what_was_given(points: int, counts: int
     assert isinstance(match.events[-1], Placed)
 
 
-@given(st.integers(0, 10**6), st.sampled_from(sorted(HOUSES)), st.sampled_from(sorted(WRITERS)))
+@given(st.integers(0, 10**6), st.sampled_from(sorted(ELSEWHERE)), st.sampled_from(sorted(WRITERS)))
 def test_what_piste_writes_is_read_back(seed: int, house: str, form: str) -> None:
-    record = played(HOUSES[house], seed)
+    record = some(house, seed)
     again = read(WRITERS[form](record), f"a.{form}").match
     assert again.state.results == record.match.state.results
     assert [lie for lie in map(lying, again.events) if lie] == [lie for lie in map(lying, record.match.events) if lie]
@@ -150,23 +144,15 @@ def lying(event: object) -> object:
     return sorted(event.dice) if len(event.dice) > 1 else None
 
 
-def played(game: Backgammon, seed: int, most: int = 60) -> Record:
-    """A match at random, with a double now and then, as far as it goes in so many events."""
-    rng = random.Random(seed)
-    match = Match(game, (1, 2), ("Léa", "Max"))
-    for _ in range(most):
-        due = game.awaits(match.state)
-        if due is None:
-            break
-        offers = game.offers(match.state) if rng.random() < 0.2 else ()
-        throw = Roll(tuple(rng.randint(1, 6) for _ in range(due.dice)))
-        match = match.then(rng.choice(game.legal(match.state) if due.actor != CHANCE else offers or (throw,)))
+def some(house: str, seed: int, most: int = 60) -> Record:
+    """So much of a match at random; nothing of it where it stops within a turn."""
+    match = played(ELSEWHERE[house], seed, most, doubles=0.2).match
     return Record(match if match.events and not match.state.dice else match.until(0))
 
 
 @given(st.sampled_from(sorted(WRITERS)), st.integers(0, 9), st.data())
 def test_a_damaged_file_is_refused_and_nothing_else(form: str, seed: int, data: st.DataObject) -> None:
-    text = WRITERS[form](played(HOUSES["match"], seed))
+    text = WRITERS[form](some("match", seed))
     at = data.draw(st.integers(0, len(text)))
     put = data.draw(st.text("0123456789/:*()[];WB=> \nabx\\", max_size=4))
     damaged = text[:at] + put + text[at + data.draw(st.integers(0, 4)) :]
@@ -211,7 +197,7 @@ def test_what_another_program_writes_is_read(tmp_path: Path, gnubg_says: Callabl
     assert len(mat.match.events) > 50
     assert mat.match.state.results
     for seed in range(3):
-        record = played(HOUSES["match, Crawford"], seed, 400)
+        record = some("match, Crawford", seed, 400)
         (tmp_path / "ours.sgf").write_text(backgammon_sgf.to_text(record), encoding="utf-8")
         gnubg_says(f"load match {tmp_path / 'ours.sgf'}", f"export match mat {tmp_path / 'back.mat'}")
         back = imported("back.mat", (tmp_path / "back.mat").read_bytes())
@@ -221,14 +207,14 @@ def test_what_another_program_writes_is_read(tmp_path: Path, gnubg_says: Callabl
 
 def test_the_start_has_the_position_id_that_everybody_knows() -> None:
     assert position_id(board.START) == "4HPwATDgc/ABMA"
-    start, known = ids(Match(HOUSES["match"], (1, 2), ("Léa", "Max")))
+    start, known = ids(Match(ELSEWHERE["match"], (1, 2), ("Léa", "Max")))
     assert (start, known) == ("4HPwATDgc/ABMA", "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:3:6")
     with pytest.raises(CannotTell, match="got one of occe_child"):
         ids(Match(profile("OCCE enfant"), (1,), ("Léa",)))
 
 
 def test_another_program_takes_both_ids_for_one_position(gnubg_says: Callable[..., str]) -> None:
-    match, told = played(HOUSES["match, Crawford"], 3, 400).match, dict[str, str]()
+    match, told = some("match, Crawford", 3, 400).match, dict[str, str]()
     for count in range(3, len(match.events), 5):
         now = match.until(count)
         if not (now.state.opening or now.state.champions or now.state.asked):

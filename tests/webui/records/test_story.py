@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from each import each
+from every_house import houses, seats_of
 
 from referee.core import Deal, Left, Outcome, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
-from referee.games import GAMES, find, profile
+from referee.games import find, profile
 from referee.games.tiles import Close
 from referee.match import Match
-from referee.options import build, choices
+from referee.options import build
 from referee.record import Record, Refused, to_lines
 from webui.cli import main
 from webui.records.files import RecordedEvent
@@ -24,22 +25,6 @@ from webui.words.games.sentences import outcome_sentence
 from workshop.chance import random_event
 
 NAMES = ("Léa", "Max", "Zoé", "Tom")
-
-
-def houses() -> list[Any]:
-    """Every game as the sheet has it, and with each house rule changed once."""
-    found: list[Any] = []
-    for game in GAMES:
-        found.append(game())
-        for choice in choices(game):
-            others = choice.values[1:] or (min(choice.most, choice.default + 1),)
-            found += [build(game, {choice.name: value}) for value in others]
-    return found
-
-
-def seats_of(game: Any) -> tuple[int, ...]:
-    least, most = game.player_range
-    return tuple(range(1, max(least, min(3, most)) + 1))
 
 
 def outcomes(game: Any, seed: int, *, leaves: int = 0) -> Iterator[Outcome]:
@@ -54,11 +39,6 @@ def outcomes(game: Any, seed: int, *, leaves: int = 0) -> Iterator[Outcome]:
         after = game.apply(state, event)
         yield from game.outcomes(state, after)
         state = after
-
-
-def shown(game: Any) -> str:
-    options = [(choice, getattr(game, choice.name)) for choice in choices(game)]
-    return "-".join((game.name, *(f"{c.name}={value}" for c, value in options if value != c.default)))
 
 
 @each("game", houses())

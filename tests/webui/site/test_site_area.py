@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
+from red_dice import Reds
 
 from vision.frame import Frame, Image
-from vision.observation import BoardSeen, Die, Observation
+from vision.observation import Observation
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.area import FollowedArea
@@ -23,19 +24,6 @@ from webui.table.setup import Setup, players_at
 CORNERS = {"x1": 120, "y1": 400, "x2": 140, "y2": 80, "x3": 500, "y3": 90, "x4": 520, "y4": 410}
 BESIDE = {"x1": 540, "y1": 400, "x2": 540, "y2": 90, "x3": 630, "y3": 90, "x4": 630, "y4": 400}
 RING = {"shape": "ring", "x": 320, "y": 240, "wide": 300, "high": 240}
-
-
-@dataclass
-class Reds:
-    """Takes every red square for a five, as sure as it is told to."""
-
-    sure: float = 0.98
-
-    def read(self, image: Image, *, board: BoardSeen | None = None, die_px=None, within=()) -> tuple[Die, ...]:
-        red = (image[..., 2].astype(int) - image[..., 0] > 90).astype(np.uint8)
-        _, _, stats, _ = cv2.connectedComponentsWithStats(red)
-        boxes = [tuple(map(float, row[:4])) for row in stats[1:]]
-        return tuple(Die(5, "flat", box, self.sure, None, (0, 0, 0, 0, 1.0, 0), 0.98) for box in boxes)
 
 
 def picture(*dice: tuple[int, int]) -> Image:

@@ -12,10 +12,10 @@ import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack
-from threading import Thread
 
 import pytest
 from sent import sent
+from served import served
 
 from webui.box.card import Card
 from webui.site import server, streams
@@ -29,15 +29,8 @@ from webui.words import words
 @pytest.fixture
 def port(teacher) -> Iterator[int]:
     """The teacher's site behind waitress."""
-    listener = server.listen("127.0.0.1", 0)
-    serving = server.server_on(teacher.app, listener)
-    thread = Thread(target=serving.run, daemon=True)
-    thread.start()
-    yield listener.getsockname()[1]
-    teacher.app.extensions["piste"].streams.closing.set()
-    serving.task_dispatcher.shutdown()
-    serving.close()
-    thread.join(timeout=5)
+    with served(teacher.app) as serving:
+        yield int(serving.effective_port)
 
 
 def get(port: int, path: str, **headers: str) -> http.client.HTTPResponse:

@@ -3,9 +3,9 @@
 import http.client
 import socket
 from collections.abc import Iterator
-from threading import Thread
 
 import pytest
+from served import served
 
 from webui.site import server
 from webui.site.app import create_app
@@ -16,17 +16,10 @@ from webui.site.limits.connections import SharingServer
 def serving(teacher, tmp_path) -> Iterator[SharingServer]:
     app = create_app(teacher.live, tmp_path, clock=teacher.clock, reset="piste pin --reset --data here")
     try:
-        listener = server.listen("::", 0)
+        with served(app, "::") as serving:
+            yield serving
     except OSError as error:
         pytest.skip(f"needs IPv6: {error}")
-    serving = server.server_on(app, listener)
-    thread = Thread(target=serving.run, daemon=True)
-    thread.start()
-    yield serving
-    app.extensions["piste"].streams.closing.set()
-    serving.task_dispatcher.shutdown()
-    serving.close()
-    thread.join(timeout=5)
 
 
 def page(serving: SharingServer, to: str, path: str, **head: str) -> tuple[int, str]:

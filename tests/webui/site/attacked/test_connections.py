@@ -4,11 +4,10 @@ import http.client
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
-from threading import Thread
 
 import pytest
+from served import served
 
-from webui.site import server
 from webui.site.limits import connections, requests
 from webui.site.limits.connections import CONNECTIONS, OF_ONE, VANISHED, SharingServer
 
@@ -19,14 +18,8 @@ CROWD, GUEST = "127.0.0.66", "127.0.0.7"
 @pytest.fixture
 def serving(teacher, monkeypatch: pytest.MonkeyPatch) -> Iterator[SharingServer]:
     monkeypatch.setattr(connections, "same_machine", lambda address: address == "127.0.0.1")
-    serving = server.server_on(teacher.app, server.listen("127.0.0.1", 0))
-    thread = Thread(target=serving.run, daemon=True)
-    thread.start()
-    yield serving
-    teacher.app.extensions["piste"].streams.closing.set()
-    serving.task_dispatcher.shutdown()
-    serving.close()
-    thread.join(timeout=5)
+    with served(teacher.app) as serving:
+        yield serving
 
 
 def connect(serving: SharingServer, who: str) -> socket.socket:

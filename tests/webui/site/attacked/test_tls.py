@@ -6,10 +6,10 @@ import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from flask import url_for
+from served import served
 
 from webui.box.card import Card
 from webui.site import server, tls
@@ -28,15 +28,8 @@ def pem(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def port(teacher, pem: Path, tmp_path: Path) -> Iterator[int]:
     app = create_app(teacher.live, tmp_path, https=True)
-    listener = server.listen("127.0.0.1", 0)
-    serving = server.server_on(app, listener, context_of(pem))
-    thread = Thread(target=serving.run, daemon=True)
-    thread.start()
-    yield listener.getsockname()[1]
-    app.extensions["piste"].streams.closing.set()
-    serving.task_dispatcher.shutdown()
-    serving.close()
-    thread.join(timeout=5)
+    with served(app, https=context_of(pem)) as serving:
+        yield int(serving.effective_port)
 
 
 def connect(port: int, pem: Path) -> http.client.HTTPSConnection:

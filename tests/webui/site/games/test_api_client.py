@@ -2,13 +2,12 @@
 
 import importlib.util
 import random
-from threading import Thread
 
 import pytest
+from served import served
 
 from referee.games import find
 from referee.match import Match
-from webui.site import server
 
 
 @pytest.fixture
@@ -24,14 +23,8 @@ def client(checkout):
 @pytest.fixture
 def url(visitor):
     """A served site."""
-    listener = server.listen("127.0.0.1", 0)
-    runs = server.server_on(visitor.app, listener)
-    thread = Thread(target=runs.run, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    runs.task_dispatcher.shutdown()
-    runs.close()
-    thread.join(timeout=5)
+    with served(visitor.app) as serving:
+        yield f"http://127.0.0.1:{serving.effective_port}"
 
 
 def test_it_plays_a_whole_game_of_jacquet(client, url, visitor) -> None:

@@ -6,12 +6,11 @@ import json
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
 
 import pytest
+from served import served
 from werkzeug.test import TestResponse
 
-from webui.site import server
 from webui.site.app import create_app
 from webui.site.limits import bodies
 from webui.site.pages.memory.backups import STAGED
@@ -203,13 +202,8 @@ def test_nothing_is_restored_while_the_memory_cannot_be_written(asked, teacher, 
 
 @pytest.fixture
 def address(asked, teacher) -> Iterator[tuple[str, int]]:
-    serving = server.server_on(teacher.app, server.listen("127.0.0.1", 0))
-    thread = Thread(target=serving.run, daemon=True)
-    thread.start()
-    yield "127.0.0.1", int(serving.effective_port)
-    serving.task_dispatcher.shutdown()
-    serving.close()
-    thread.join(timeout=5)
+    with served(teacher.app) as serving:
+        yield "127.0.0.1", int(serving.effective_port)
 
 
 def sent(address: tuple[str, int], teacher, size: int, *, path: str = SEND, cookie: bool = True) -> int:

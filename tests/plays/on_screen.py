@@ -65,6 +65,11 @@ def _wrong(page) -> list[str]:
     return about + page.evaluate(CUT_OFF) + page.evaluate(LOW_MAIN)
 
 
+def measured(screens: Mapping[str, object], turn: int) -> dict[str, object]:
+    """The teacher's screen, and of the pupil's and the looker-on's one in turn; many states come in fours."""
+    return {role: screens[role] for role in ("teacher", ("pupil", "looker-on")[(turn + turn // 4) % 2])}
+
+
 def misfits(pages: Mapping[str, object]) -> list[str]:
     """What of these pages of the table, by name, does not fit at each of SIZES, a sentence each."""
     return [f"{name}, {fault}" for name, page in pages.items() for fault in at_sizes(page, MISFITS, SIZES)]

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 import pytest
-from on_screen import LOOKS, SIDEWAYS, USUAL, photographed
+from on_screen import LOOKS, SIDEWAYS, USUAL, at_sizes, photographed
 from site_addresses import addresses
 from watched_table import EVERY
 
@@ -14,8 +14,10 @@ from webui.store.classes import Classes
 
 BESIDE = ("/mur?theme=sombre", "/regles/occe_child", "/regles/tock", "/nowhere", "/?view=2")
 WISHES = tuple(wishes for _, wishes in LOOKS.values())
-FITS, LARGE_TEXT = ((1280, 800), (320, 640), (640, 400), (360, 740)), ((360, 740), (800, 1280))
-"""px of the screens that a page must fit, and must fit with a larger text too; 640 are 1280 at 200 %."""
+"""The colours of a teacher's pages are scanned under one of these in turn: they come from one style sheet."""
+FITS, LARGE_TEXT = ((1280, 800), (320, 640), (640, 400)), ((360, 740), (800, 1280))
+"""px of the screens that a page must fit, and must fit with the largest text too; 640 are 1280 at 200 %."""
+WIDER = f"() => {SIDEWAYS} > 0 ? ['wider than the screen'] : []"
 ROLES = ("teacher", "pupil", "")
 OWN = """() => {
   const own = document.body.cloneNode(true);
@@ -30,7 +32,7 @@ ALIKE = 10.0
 
 
 def faults(page, barriers, looks: Iterable[Mapping[str, str]]) -> Iterator[str]:
-    """What is wrong on an open page, with its colours under other wishes of a device."""
+    """What is wrong on an open page, with its colours under more wishes of a device."""
     page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
     if not page.title():
         yield "no title"
@@ -39,16 +41,9 @@ def faults(page, barriers, looks: Iterable[Mapping[str, str]]) -> Iterator[str]:
         page.emulate_media(**USUAL | look)
         yield from (f"{look}: {one}" for one in barriers(page, colours_only=True))
     page.emulate_media(**USUAL)
-    for width, height in FITS:
-        page.set_viewport_size({"width": width, "height": height})
-        if page.evaluate(SIDEWAYS) > 0:
-            yield f"wider than {width} px"
-    for width, height in LARGE_TEXT:
-        page.set_viewport_size({"width": width, "height": height})
-        for size in ("2", "3"):
-            page.evaluate("(size) => (document.documentElement.dataset.size = size)", size)
-            if page.evaluate(SIDEWAYS) > 0:
-                yield f"text {size}: wider than {width} px"
+    yield from at_sizes(page, WIDER, FITS)
+    page.evaluate("document.documentElement.dataset.size = 3")
+    yield from (f"large text: {fault}" for fault in at_sizes(page, WIDER, LARGE_TEXT))
     page.evaluate("delete document.documentElement.dataset.size")
 
 
@@ -68,12 +63,12 @@ def test_a_visit_of_every_page(school, opens, barriers, part: int) -> None:
         page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
     for path in (*addresses(school.app), *BESIDE)[part::PARTS]:
         for role, page in pages.items():
-            page.set_viewport_size({"width": 1280, "height": 800})
             page.goto(school.url + path)
             if (own := page.evaluate(OWN)) in seen:
                 continue  # it led to a page that was looked at, or shows what it shows another
             seen.add(own)
-            wrong[role, path] = [*faults(page, barriers, WISHES if role == "teacher" else ())]
+            look = WISHES[len(seen) % len(WISHES)]
+            wrong[role, path] = [*faults(page, barriers, (look,) if role == "teacher" else ())]
     assert {where: told for where, told in wrong.items() if told} == {}
     assert asked == {urlsplit(school.url).netloc}
 

@@ -6,7 +6,7 @@ A script's camera brings a live table into each state; screens of all roles and 
 from collections.abc import Mapping
 
 import pytest
-from on_screen import CUT_OFF, LOOKS, at_sizes, faults, misfits
+from on_screen import CUT_OFF, LOOKS, at_sizes, faults, measured, misfits
 from watched_table import EVERY
 
 from webui.words.now import TELLERS
@@ -18,8 +18,8 @@ SCREENS: Mapping[str, dict] = {
     "wall": {"path": "/mur", "size": (1920, 1080)},
 }
 """Who watches what, how large, and what the device wishes."""
-ROLES = ("teacher", "pupil", "looker-on")
-"""Whose screens are measured at every size."""
+IN_TURN = ("pupil", "looker-on", "wall")
+"""Each state is scanned on the teacher's screen and one of these in turn, and for its colours under one of LOOKS."""
 ABROAD = ("en-GB", "de-DE")
 """What other teachers' tablets speak: their sentences are as long as the French ones."""
 HELD = ((1280, 800), (800, 1280), (360, 740))
@@ -51,6 +51,7 @@ def test_a_state_holds_no_barrier_and_no_cut_sentence(
     assert shown == state or state not in TELLERS
     for page in (*screens.values(), *abroad.values()):
         shows_newest(page, begin.place)
-    assert faults(screens, barriers, scanned={*SCREENS, *LOOKS}) == {}
-    assert misfits({role: screens[role] for role in ROLES}) == []
+    turn = [*EVERY].index(state)
+    assert faults(screens, barriers, {"teacher", IN_TURN[turn % len(IN_TURN)], [*LOOKS][turn % len(LOOKS)]}) == {}
+    assert misfits(measured(screens, turn)) == []
     assert {name: cut for name, page in abroad.items() if (cut := [*at_sizes(page, CUT_OFF, HELD)])} == {}

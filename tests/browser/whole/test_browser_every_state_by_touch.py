@@ -6,7 +6,7 @@ The screens speak the three languages; some of their devices wish for dark, for 
 from collections.abc import Iterator, Mapping
 
 import pytest
-from on_screen import LOOKS, SIDEWAYS, faults, misfits
+from on_screen import LOOKS, SIDEWAYS, faults, measured, misfits
 from touched_table import BY_HAND, BY_TOUCH, PRACTISED
 
 from referee.games import GAMES
@@ -25,8 +25,6 @@ SCREENS: Mapping[str, dict] = {
 """Who watches what, how large, in which language, and what the device wishes."""
 IN_TURN = ("pupil", "phone", "looker-on", "wall")
 """Each state is scanned on the teacher's screen and one of these in turn, and for its colours under one of LOOKS."""
-MEASURED = ("pupil", "looker-on")
-"""Each state is measured at every size on the teacher's screen and one of these in turn."""
 
 
 @pytest.fixture(scope="module")
@@ -101,11 +99,6 @@ def test_a_state_of_a_practice_holds_no_barrier_on_any_screen(
 
 def scanned(turn: int) -> set[str]:
     return {"teacher", IN_TURN[turn % len(IN_TURN)], [*LOOKS][turn % len(LOOKS)]}
-
-
-def measured(screens: Mapping[str, object], turn: int) -> dict[str, object]:
-    turn += turn // 4  # many states come in fours
-    return {role: screens[role] for role in ("teacher", MEASURED[turn % len(MEASURED)])}
 
 
 @pytest.mark.parametrize("state", ONE_EACH)

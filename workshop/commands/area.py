@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ def command(
     """
     from webui.live.eyes import open_eyes
 
-    from ..evaluate.area import AreaScore, Failures, figures, line, scored_area
+    from ..evaluate.area import AreaScore, Failures, figures, scored_area
     from ..evaluate.sheets import Sheets
     from ..scenes.area import area_rig
 
@@ -47,7 +48,7 @@ def command(
         scores += fresh
         brief = (f"{way}: right {told['right']['count']} of {told['looks']}" for way, told in figures(fresh).items())
         click.echo(f"table {number}, {fresh[0].ground}: {'; '.join(brief)}", err=True)
-        added(each, map(line, fresh))
+        added(each, map(asdict, fresh))
     if sheets is not None:
         click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
     told = figures(scores)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +61,6 @@ def _network_options(function: Any) -> Any:
     "--source", "sources", multiple=True, help="Only sources whose name contains this (repeatable)."
 )
 @click.option("--view", default="", help="Only pictures whose labels say this of their view.")
-@click.option("--limit", type=click.IntRange(1), help="At most this many pictures a source, evenly spread.")
 @_network_options
 @click.argument("labels", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def command(
@@ -74,7 +73,6 @@ def command(
     use: str,
     sources: tuple[str, ...],
     view: str,
-    limit: int | None,
     **networks: Path | None,
 ) -> None:
     """Score the readings against labelled pictures: dice, tiles, boards, and what Piste would act upon.
@@ -92,7 +90,7 @@ def command(
 
     try:
         shown = [truth for truth in read_truths(labels) if view in truth.condition.get("view", "")]
-        truths = _chosen(shown, use, sources, limit)
+        truths = _chosen(shown, use, sources)
     except WrongLabels as error:
         raise click.ClickException(str(error)) from error
     if not truths:
@@ -115,16 +113,10 @@ def command(
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else tables(told))
 
 
-def _chosen(truths: list[Truth], use: str, sources: tuple[str, ...], limit: int | None) -> list[Truth]:
-    """Those of one use and of the named sources, at most `limit` a source, evenly spread."""
-    groups: dict[str, list[Truth]] = {}
-    for truth in truths:
-        if use in ("all", truth.use) and (not sources or any(name in truth.source for name in sources)):
-            groups.setdefault(truth.source, []).append(truth)
-    thinned: Iterable[list[Truth]] = groups.values()
-    if limit:
-        thinned = [group[:: max(1, -(-len(group) // limit))] for group in groups.values()]
-    return [truth for group in thinned for truth in group]
+def _chosen(truths: list[Truth], use: str, sources: tuple[str, ...]) -> list[Truth]:
+    """Those of one use and of the named sources."""
+    some = [truth for truth in truths if not sources or any(name in truth.source for name in sources)]
+    return [truth for truth in some if use in ("all", truth.use)]
 
 
 def _seen(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, Observation]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ def command(
     """
     from webui.live.eyes import open_eyes
 
-    from ..evaluate.known import KnownScore, Plan, figures, line, scored_rig
+    from ..evaluate.known import KnownScore, Plan, figures, scored_rig
     from ..evaluate.strips import Strip, headline
     from ..scenes.photoreal.looks import KeptLooks
     from ..scenes.rigs import drawn, rig
@@ -58,7 +58,7 @@ def command(
             strip.write(pictures / f"{seed}-{number:02}.jpg")
         scores += fresh
         click.echo(f"table {number}: {'; '.join(_brief(fresh)) or 'no board found'}", err=True)
-        added(each, map(line, fresh))
+        added(each, map(asdict, fresh))
     told = figures(scores)
     click.echo(json.dumps(told) if as_json else _table(told))
 

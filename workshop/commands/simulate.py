@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -81,15 +81,12 @@ def count(folder: Path | None, out: Path | None, watch: bool, priors: bool) -> N
 @click.option(
     "--alone", is_flag=True, help="Nothing else goes wrong: eyes err in nothing else, no foul is tried."
 )
-@click.option(
-    "--noise", "file", type=click.Path(path_type=Path), help="Other counts than those that were kept."
-)
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False),
               help="Keep each game there, and go on where it ends.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def run(
     throws: int, seed: int, half: str, answers: bool, games: tuple[str, ...], faults: tuple[str, ...],
-    foul: float | None, alone: bool, file: Path | None, keep: Path | None, as_json: bool,
+    foul: float | None, alone: bool, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play until so many throws were made and print how well they were told, a row for each rule set.
 
@@ -99,6 +96,7 @@ def run(
     from ..simulate.faults import FORCED
     from ..simulate.figures import lines
     from ..simulate.game import Wish
+    from ..simulate.noise import load
     from ..simulate.running import Simulation, figures, until
 
     kinds = FORCED if "all" in faults else faults
@@ -109,7 +107,7 @@ def run(
     wanted = {"names": tuple(dict.fromkeys(names))} if names else {}
     one = Simulation(seed=seed, half=half, wish=Wish(tuple(kinds), chance), alone=alone, answers=answers, **wanted)
     try:
-        sums = until(one, _noise(file), lambda sums: sums.throws >= throws, keep, _progress(throws))
+        sums = until(one, load(), lambda sums: sums.throws >= throws, keep, _progress(throws))
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
     told = figures(one, sums)
@@ -126,15 +124,15 @@ def run(
 @click.option("--only", "parts", multiple=True, metavar="PART", help="rules, answers, alone or faults.")
 @click.option("--row", "names", multiple=True, metavar="NAME", help="Only rows of this name, such as trente.")
 @click.option("--there", "only_there", is_flag=True, help="Play nothing: print what was played so far.")
-@click.option("--noise", "file", type=click.Path(path_type=Path), help="Other counts than those that were kept.")
 def tables(
     out: Path, throws: int, faults: int, seed: int, half: str, parts: tuple[str, ...], names: tuple[str, ...],
-    only_there: bool, file: Path | None,
+    only_there: bool,
 ) -> None:  # fmt: skip
     """Play all that docs/simulation.md tells, and print its tables. Broken off, it goes on where it was.
 
     Example: python -m workshop simulate tables --out tables/ --throws 100000 --faults 1000
     """
+    from ..simulate.noise import load
     from ..simulate.tables import PARTS, markdown, played, rows, there
 
     every = list(rows(throws, faults, seed, half))
@@ -145,22 +143,12 @@ def tables(
     some = [row for row in every if row.part in (parts or PARTS) and (not names or row.name in names)]
     try:
         out.mkdir(parents=True, exist_ok=True)
-        found = there(some, out) if only_there else played(some, _noise(file), out, _row_progress())
+        found = there(some, out) if only_there else played(some, load(), out, _row_progress())
         text = markdown(found)
         (out / "tables.md").write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(text)
-
-
-def _noise(file: Path | None) -> Any:
-    """How eyes err. Raises OSError, ValueError."""
-    from ..simulate.noise import COUNTED, load
-
-    try:
-        return load(file or COUNTED)
-    except ValueError as error:
-        raise ValueError(f"{file or COUNTED}: {error}") from error
 
 
 def _rule_sets(name: str) -> tuple[str, ...]:

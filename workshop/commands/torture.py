@@ -83,10 +83,7 @@ def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> Non
     rows["all"] = [sum(column) for column in zip(*rows.values(), strict=True)]
     head = ("power cut during", "tries", "damaged and mended", "lost")
     click.echo(table(head, ((phase, *row) for phase, row in rows.items())))
-    click.echo(f"seed {seed}, synchronous={synchronous}, {time.monotonic() - begun:.0f} s")
-    for line in lost[:20]:
-        click.echo(line, err=True)
-    sys.exit(1 if lost else 0)
+    _ends(f"seed {seed}, synchronous={synchronous}", begun, lost)
 
 
 @command.command()
@@ -111,10 +108,7 @@ def damage(bits: int, pages: int, by_hand: int, seed: int) -> None:
     head = ("damage", "tries", "told", "traceback or untrue", "games read, mean of 9", "at least")
     figures = [(kind, *row[:3], f"{row[3] / row[0]:.2f}", row[4]) for kind, row in rows.items()]
     click.echo(table(head, figures))
-    click.echo(f"seed {seed}, {GAMES} games of {DEEDS} deeds, {time.monotonic() - begun:.0f} s")
-    for line in wrong[:20]:
-        click.echo(line, err=True)
-    sys.exit(1 if wrong else 0)
+    _ends(f"seed {seed}, {GAMES} games of {DEEDS} deeds", begun, wrong)
 
 
 @command.command()
@@ -137,7 +131,12 @@ def kills(many: int, seed: int) -> None:
     lost = [one.lost for one in tried if one.lost]
     row = (many, sum(one.deeds for one in tried), sum(one.ahead for one in tried), len(lost))
     click.echo(table(("kills", "deeds acknowledged", "one more was written", "lost"), [row]))
-    click.echo(f"seed {seed}, {time.monotonic() - begun:.0f} s")
+    _ends(f"seed {seed}", begun, lost)
+
+
+def _ends(about: str, begun: float, lost: list[str]) -> None:
+    """Tells what was tried, for how long, and what was lost; exit code 1 where anything was."""
+    click.echo(f"{about}, {time.monotonic() - begun:.0f} s")
     for line in lost[:20]:
         click.echo(line, err=True)
     sys.exit(1 if lost else 0)

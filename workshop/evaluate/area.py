@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -217,10 +217,3 @@ class Failures:
         shown = cell(look.image, truth, seen)
         write(shown, (4, 16), f"{one.rig}, {one.look}: {one.ground}{', asked' if one.asked else ''}", YELLOW)
         self.sheets.shows(one.way, shown)
-
-
-def line(one: AreaScore) -> dict[str, Any]:
-    """A score as a line of JSON."""
-    return asdict(one)
-
-

@@ -7,7 +7,7 @@ tiles show is known, the dice only where they were read right.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -238,8 +238,3 @@ def _rates(group: Sequence[KnownScore]) -> dict[str, Any]:
         "acted_wrong_at_most": acted["wrong_at_most"],
         "false_dice_acted": sum(one.false_dice > 0 for one in group),
     }
-
-
-def line(one: KnownScore) -> dict[str, Any]:
-    """A score as a line of JSON."""
-    return asdict(one)

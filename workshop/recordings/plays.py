@@ -161,20 +161,8 @@ class _Play:
         dice = self._faces(self.rng.choice((self.due.dice, *self.due.may)))
         before = self.match.state
         self.match = self.match.then(Roll(dice))
-        self._cast(ScriptedThrow(seat, dice), _line("roll_settled", seat, dice=list(dice)), *self._ended(before))
+        self._cast(ScriptedThrow(seat, dice), _line("roll_settled", seat, dice=list(dice)), *ended(self.match, before))
         self.rest(1.2, 2.2)
-
-    def _ended(self, before: Any) -> list[Told]:
-        """What the newest event of the match ended."""
-        state, seats, told = self.match.state, self.setup.seats, []
-        if state.last_passed is not None:
-            passed = state.last_passed
-            told.append(_line("turn_passed", seats[passed.player], score=passed.score))
-        for result in state.results[len(before.results) :]:
-            scores = {str(seat): points for seat, points in zip(seats, result.scores, strict=True)}
-            winners = [seats[player] for player in result.winners]
-            told.append({"event": "game_ended", "scores": scores, "winners": winners})
-        return told
 
     def _void(self, seat: int) -> None:
         """A throw with a die that leans or falls beside the board."""
@@ -293,7 +281,7 @@ class _Play:
         self.match = self.match.then(move)
         told = (
             _line("move_accepted", seat, closed=list(move.tiles), open=self._stands(seat)),
-            *self._ended(state),
+            *ended(self.match, state),
         )
         if waits:
             self.standing = told
@@ -314,6 +302,20 @@ class _Play:
         else:
             self.does(Stir(seat, self.rng.randrange(len(self.dice)), self.rng.random() < 0.5))
         self.rest(1.2, 1.8)
+
+
+def ended(match: Match, before: Any) -> tuple[Told, ...]:
+    """What the newest event of a match of tiles ended; `before`: its state until then."""
+    state: Any = match.state
+    seats, told = match.seats, list[Told]()
+    if state.last_passed is not None:
+        passed = state.last_passed
+        told.append(_line("turn_passed", seats[passed.player], score=passed.score))
+    for result in state.results[len(before.results) :]:
+        scores = {str(seat): points for seat, points in zip(seats, result.scores, strict=True)}
+        winners = [seats[player] for player in result.winners]
+        told.append({"event": "game_ended", "scores": scores, "winners": winners})
+    return tuple(told)
 
 
 def _line(event: str, seat: int, **values: Any) -> Told:

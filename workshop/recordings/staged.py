@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ..scenes.describe.camera import Floats
-from ..scenes.describe.sample import sample_scene
-from ..scenes.describe.scene import Cube, Place, Scene, Tile
+from ..scenes.describe.sample import sample_scene, tidied
+from ..scenes.describe.scene import Cube, Place, Scene
 from ..scenes.describe.truth import corners_of, visible_tags
 from ..scenes.film.clip import Clip, ends
 from ..scenes.film.clip_acts import Act, Hover, Rest, Shift, Throw, Turn
@@ -120,7 +120,8 @@ def sampled_table(rng: np.random.Generator, size: tuple[int, int]) -> Scene:
     """
     tagged = bool(rng.random() < 2 / 3)
     while True:
-        scene = _tidy(sample_scene(rng, "occe", "test", 0.0, size, tags=tagged))
+        scene = tidied(sample_scene(rng, "occe", "test", 0.0, size, tags=tagged), 4)
+        scene = replace(scene, look=replace(scene.look, jpeg=0))
         if len(visible_tags(scene)) >= 2 or (not tagged and _seat1(scene)[1] >= PLAIN):
             return scene
 
@@ -139,14 +140,3 @@ def _seat1(scene: Scene) -> tuple[str, float]:
     fits = {side: float(np.dot(way, toward)) for side, toward in SIDES.items()}
     best = max(fits, key=lambda side: fits[side])
     return best, fits[best]
-
-
-def _tidy(scene: Scene) -> Scene:
-    assert scene.board is not None, "an occe table has a board"
-    board = replace(scene.board, tiles=tuple(_whole(tile) for tile in scene.board.tiles))
-    tags = tuple(replace(tag, hidden=False) for tag in scene.tags)
-    return replace(scene, board=board, tags=tags, look=replace(scene.look, jpeg=0), dice=(), hands=())
-
-
-def _whole(tile: Tile) -> Tile:
-    return replace(tile, state="open", digit=tile.slot, turn=float(np.clip(tile.turn, -4, 4)))

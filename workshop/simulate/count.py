@@ -94,10 +94,6 @@ def _number(deeds: Sequence[Done], kind: str) -> int:
 
 def _look(counts: _Counts, one: Matched) -> None:
     """What became of each die since the last settled look, by what was done to it."""
-    counts.of["looks"].update(
-        board=one.look.board is not None, busy=one.busy, dice_doubtful="dice" in one.look.abstains,
-        tiles_doubtful="tiles" in one.look.abstains, stains=len(one.stains),
-    )  # fmt: skip
     touching = [done for done in one.since if done.kind in ("cast", "push", "lift")]
     if one.busy or one.consumed or len(touching) > 1:
         return
@@ -133,7 +129,6 @@ def _die(counts: _Counts, rest: DieRest) -> None:
     if rest.lying.state == "flat" and first is not None and first.state == "flat":
         counts.of[f"value {true}"].update({str(first.value): 1})
         if first.value is not None:
-            counts.of["chance of the truth"].update({_chance(_right(rest.lying, first)): 1})
             wrong = "right" if first.value == rest.lying.value else "wrong"
             counts.of[f"sure {wrong}"].update({_chance(first.sure): 1})
     if first is not None and rest.amiss() == () and min(first.sure, _right(rest.lying, first)) >= CLEAN:
@@ -141,9 +136,6 @@ def _die(counts: _Counts, rest: DieRest) -> None:
         return
     story = [[looks, None if die is None else _reading(die)] for die, looks in rest.runs()]
     counts.table["amiss"].append({"true": true, "story": story})
-    for _, looks, lasts in rest.amiss():
-        whole = looks == len(rest.readings)
-        counts.of["amiss " + rest.lying.state].update(n=1, whole=whole, lasts=lasts, looks=looks)
 
 
 def _right(lying: Lying, die: Die) -> float:
@@ -187,9 +179,7 @@ def _tiles(counts: _Counts, seen: Sequence[Matched]) -> None:
             counts.table["tiles"].append(running.pop(space))
         for piece, closed in read.values():
             true: PieceKind = "closed" if closed else "open"
-            chance = dict(piece.chances).get(true, 0.0)
             counts.of[f"tile {true}"].update({piece.kind: 1})
-            counts.of["tile chance"].update({_chance(chance): 1})
             ended = _episode(running, piece, true, turned=piece.space in fresh)
             counts.table["tiles"].extend(ended)
     counts.table["tiles"].extend(running.values())
@@ -221,10 +211,6 @@ def _times(
         if one.since:
             last = one.since[-1]
             counts.kept[f"settled after {last.kind}"].append(round(one.look.time - last.end, 3))
-            counts.of["deeds"].update(n=len(one.since), hurried=len(one.since) - 1)
-            counts.of["casts"].update(
-                n=_number(one.since, "cast"), unlooked=max(0, _number(one.since, "cast") - 1)
-            )
     for done in deeds:
         if done.kind == "rest":
             continue

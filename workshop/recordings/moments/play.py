@@ -20,6 +20,7 @@ from webui.table.setup import Setup
 from ...scenes.describe.scene import Cube, DrawnBoard, Scene
 from ...scenes.film.clip import Clip, ends
 from ...scenes.film.clip_acts import Act, Both, Hover, Rest, Shift, Throw, Turn, Unseen
+from ..plays import ended
 from ..script import Told
 from .table import RATE, Lies, cube, place
 
@@ -91,7 +92,7 @@ class Staging:
         before = self.match
         values = [die.value for die in self.dice if die.value is not None]
         self.match = before.then(Roll(tuple(values)))
-        return {"event": "roll_settled", "seat": seat, "dice": values}, *self._ended(before)
+        return {"event": "roll_settled", "seat": seat, "dice": values}, *ended(self.match, before.state)
 
     def voids(self, *dice: Lies, word: str, rest: float = 1.6) -> None:
         """A throw that does not count: a die leans (die_cocked) or lies beside the board (die_off_board)."""
@@ -140,7 +141,7 @@ class Staging:
         seat, before = self.seat, self.match
         self.match = before.then(Close(tuple(sorted(slots))))
         told = {"event": "move_accepted", "seat": seat, "closed": sorted(slots), "open": self.open[seat]}
-        return told, *self._ended(before)
+        return told, *ended(self.match, before.state)
 
     def fouls(self, *slots: int, rule: str, rest: float = 2.6) -> None:
         """Tiles closed against a rule: refused."""
@@ -207,18 +208,6 @@ class Staging:
 
     def _refused(self, rule: str) -> Told:
         return {"event": "move_refused", "seat": self.seat, "rule": rule, "open": self.open[self.seat]}
-
-    def _ended(self, before: Match) -> tuple[Told, ...]:
-        seats, state = self.setup.seats, self.match.state
-        told: list[Told] = []
-        if state.last_passed is not None:
-            passed = state.last_passed
-            told.append({"event": "turn_passed", "seat": seats[passed.player], "score": passed.score})
-        for result in state.results[len(before.state.results) :]:
-            scores = {str(seat): points for seat, points in zip(seats, result.scores, strict=True)}
-            winners = [seats[player] for player in result.winners]
-            told.append({"event": "game_ended", "scores": scores, "winners": winners})
-        return tuple(told)
 
 
 def standing(match: Match) -> tuple[dict[int, list[int]], dict[int, int], dict[str, Any] | None]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...scenes.describe.camera import Viewpoint
-from ...scenes.describe.sample import sample_scene
-from ...scenes.describe.scene import Cube, DrawnBoard, Place, Scene, Tile
+from ...scenes.describe.sample import sample_scene, tidied
+from ...scenes.describe.scene import Cube, DrawnBoard, Place, Scene
 from ...scenes.describe.scene import TableTop as Surface
 
 SIZE, RATE = (800, 600), 10.0
@@ -38,21 +38,13 @@ class Lies:
 
 def scene() -> Scene:
     """The table before anything happens."""
-    found = sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True)
+    found = tidied(sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True), 3)
     assert found.board is not None, "an occe table has a board"
     side = found.board.size[0]
     camera = Viewpoint(SIZE, FOCAL, (side / 2, side / 2), side * FAR, TILT, 180.0)
-    board = replace(found.board, tiles=tuple(_whole(tile) for tile in found.board.tiles))
-    tags = tuple(replace(tag, hidden=False) for tag in found.tags)
     look = replace(found.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.2, jpeg=0, bars=0.0)
     surface = Surface("paper", (150, 160, 168), (90, 110, 130), None, 11, 60.0)
-    return replace(
-        found, board=board, camera=camera, tags=tags, look=look, table=surface, dice=(), hands=(), things=()
-    )
-
-
-def _whole(tile: Tile) -> Tile:
-    return replace(tile, state="open", digit=tile.slot, turn=float(np.clip(tile.turn, -3, 3)))
+    return replace(found, camera=camera, look=look, table=surface, things=())
 
 
 def cube(board: DrawnBoard, die: Lies) -> Cube:

@@ -6,12 +6,10 @@ import numpy as np
 
 from ..draw.things import KINDS, SIZES
 from .colours import coloured
-from .sample_board import occe_board, occe_tags, play_box, random_writing
+from .sample_board import occe_board, occe_tags, play_box
 from .sample_look import random_camera, random_look, random_table
 from .scene import Cube, DrawnBoard, DrawnHand, Kind, Scene, Split, Thing
 from .trouble import troubled
-
-__all__ = ["random_writing", "sample_scene"]
 
 
 def sample_scene(
@@ -61,6 +59,17 @@ def sample_scene(
         random_look(rng, harsh, size),
     )  # fmt: skip
     return _apart(scene)
+
+
+def tidied(scene: Scene, most: float) -> Scene:
+    """An OCCE table as play begins: tiles open, turned by `most` degrees at most, all tags seen, no dice, no hands."""
+    assert scene.board is not None, "an occe table has a board"
+    tiles = tuple(
+        replace(tile, state="open", digit=tile.slot, turn=float(np.clip(tile.turn, -most, most)))
+        for tile in scene.board.tiles
+    )
+    tags = tuple(replace(tag, hidden=False) for tag in scene.tags)
+    return replace(scene, board=replace(scene.board, tiles=tiles), tags=tags, dice=(), hands=())
 
 
 def _dice(

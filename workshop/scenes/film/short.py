@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from ..describe.camera import Viewpoint
-from ..describe.sample import sample_scene
-from ..describe.scene import Cube, Scene, Tile
+from ..describe.sample import sample_scene, tidied
+from ..describe.scene import Cube, Scene
 from ..describe.truth import board_truth, visible_tags
 from .clip import Clip, Rest, Throw, Turn, film, happenings
 from .encode import encode
@@ -38,18 +38,12 @@ def one_turn() -> Clip:
 
 
 def _table() -> Scene:
-    scene = sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True)
+    scene = tidied(sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True), 3)
     assert scene.board is not None, "an occe table has a board"
     side = scene.board.size[0]
     camera = Viewpoint(SIZE, 1080.0, (side / 2, side / 2), side * 2.0, 14.0, 180.0)
-    board = replace(scene.board, tiles=tuple(_whole(tile) for tile in scene.board.tiles))
-    tags = tuple(replace(tag, hidden=False) for tag in scene.tags)
     look = replace(scene.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.5, jpeg=0, bars=0.0)
-    return replace(scene, board=board, camera=camera, tags=tags, look=look, dice=(), hands=(), things=())
-
-
-def _whole(tile: Tile) -> Tile:
-    return replace(tile, state="open", digit=tile.slot, turn=float(np.clip(tile.turn, -3, 3)))
+    return replace(scene, camera=camera, look=look, things=())
 
 
 def main() -> None:

@@ -4,13 +4,14 @@ python -m workshop.scenes.draw.overlay DIR --out overlay.png --first 0 --count 1
 """
 
 import argparse
-import json
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
+from ...labels import labelled
 from .textures import Picture
 
 _STATES = {"open": (0, 255, 0), "closed": (255, 80, 0), "missing": (0, 0, 255)}
@@ -57,11 +58,10 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=12)
     asked = parser.parse_args()
-    lines = (asked.folder / "labels.jsonl").read_text(encoding="utf-8").splitlines()
-    chosen = [json.loads(line) for line in lines[asked.first : asked.first + asked.count]]
-    if not chosen:
-        raise SystemExit(f"expected pictures from number {asked.first} on, got {len(lines)} lines in all")
-    cells = [overlaid(np.asarray(cv2.imread(str(asked.folder / t["image"])), np.uint8), t) for t in chosen]
+    chosen = islice(labelled(asked.folder / "labels.jsonl"), asked.first, asked.first + asked.count)
+    cells = [overlaid(*one) for one in chosen]
+    if not cells:
+        raise SystemExit(f"expected pictures from number {asked.first} on; there are fewer")
     cells += [np.zeros_like(cells[0])] * (-len(cells) % 4)
     rows = [np.hstack(cells[start : start + 4]) for start in range(0, len(cells), 4)]
     cv2.imwrite(str(asked.out), np.vstack(rows))

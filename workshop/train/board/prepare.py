@@ -23,6 +23,9 @@ from numpy.typing import NDArray
 
 from vision.frame import Image
 from vision.geometry.plane import shrunk
+from vision.picture import read_picture
+
+from ...labels import labelled, lines
 
 HERE = Path(__file__).parent
 SIDE = 384  # the longer side of a stored picture, px
@@ -52,29 +55,10 @@ def main() -> None:
     print(f"{arguments.out}: {counts}")
 
 
-def lines(labels: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a labels.jsonl."""
-    for line in labels.read_text(encoding="utf-8").splitlines():
-        yield json.loads(line)
-
-
-def picture(file: Path) -> Image:
-    """A picture as it is shown.
-
-    Raises:
-        FileNotFoundError: no picture there.
-    """
-    image = cv2.imread(str(file))
-    if image is None:
-        raise FileNotFoundError(f"expected a picture at {file}; found none")
-    return np.asarray(image, dtype=np.uint8)
-
-
 def scenes(labels: Path) -> Iterator[Sample]:
     """Generated tables."""
-    for truth in lines(labels):
+    for image, truth in labelled(labels):
         board = truth["board"]
-        image = picture(labels.parent / truth["image"])
         if board is None:
             yield image, 0, NOWHERE, NOWHERE
         else:
@@ -97,7 +81,7 @@ def boxes(photos: Path, scene: str) -> Iterator[Sample]:
         if place["scene"] in scene:
             corners, front = np.array(place["corners"]), np.array(place["row"])
             back = front + (corners[[1, 2]] - corners[[0, 3]]) * 0.3
-            image = picture(photos / "boards" / "shutbox" / name)
+            image = read_picture(photos / "boards" / "shutbox" / name)
             yield image, 2, corners, np.array([front[0], back[0], back[1], front[1]])
 
 
@@ -106,7 +90,7 @@ def without_board(photos: Path) -> Iterator[Sample]:
     for folder, wanted in (("dice", None), ("boards", BOARDLESS)):
         for label in lines(photos / folder / "labels.jsonl"):
             if label["use"] == "train" and (wanted is None or label["category"] in wanted):
-                yield picture(photos / folder / label["image"]), 0, NOWHERE, NOWHERE
+                yield read_picture(photos / folder / label["image"]), 0, NOWHERE, NOWHERE
 
 
 def small(sample: Sample) -> Sample:

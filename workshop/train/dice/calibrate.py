@@ -13,7 +13,6 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import onnx
 from numpy.typing import NDArray
@@ -22,6 +21,7 @@ from vision.dice.candidates import UNSEEN, Candidate
 from vision.dice.reader import NOTES, DiceReader
 from vision.observation import BoardSeen
 
+from ...labels import labelled
 from ..logistic import fit, with_constant
 from ..reliability import diagram, error, reliability
 from .store import Photo
@@ -90,15 +90,12 @@ def held_back(photos: Iterable[Photo]) -> Iterator[Case]:
 
 def drawn(labels: Path) -> Iterator[Case]:
     """Drawn tables, their boards where they truly lie."""
-    for line in labels.read_text(encoding="utf-8").splitlines():
-        truth = json.loads(line)
-        image = cv2.imread(str(labels.parent / truth["image"]))
-        assert image is not None, truth["image"]
+    for image, truth in labelled(labels):
         board = None
         if truth["board"]:
             one, two, three, four = ((float(x), float(y)) for x, y in truth["board"]["corners"])
             board = BoardSeen(truth["board"]["layout"], (one, two, three, four), True, 1.0)
-        yield np.asarray(image, np.uint8), board, [_known(die) for die in truth["dice"]]
+        yield image, board, [_known(die) for die in truth["dice"]]
 
 
 def _known(die: dict[str, Any]) -> Known:

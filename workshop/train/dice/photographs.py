@@ -6,7 +6,6 @@ sure a reading may be. Cut-outs of single dice (`crop`) are laid into other pict
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -17,6 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.picture import read_picture
+
+from ...labels import lines
 from .store import Annotation, Photo, Sprite
 
 Picture = NDArray[np.uint8]
@@ -40,9 +42,9 @@ def photographs(folder: Path) -> tuple[list[Photo], list[Photo], list[Photo]]:
     Args:
         folder: ../shared/photos.
     """
-    lines = _lines(folder / "dice")
-    crops = [_cut_out(folder / "dice", line) for line in lines if line.get("crop")]
-    taken = [_dice_photo(folder / "dice", line) for line in lines if not line.get("crop")]
+    dice = _lines(folder / "dice")
+    crops = [_cut_out(folder / "dice", line) for line in dice if line.get("crop")]
+    taken = [_dice_photo(folder / "dice", line) for line in dice if not line.get("crop")]
     boards = [photo for line in _lines(folder / "boards") for photo in _board_photo(folder / "boards", line)]
     taken += sorted(boards, key=lambda photo: photo.source.endswith(SCENES[True]))  # what is held back stays the same
     kept = [photo for number, photo in enumerate(taken) if number % OF != HELD]
@@ -52,8 +54,7 @@ def photographs(folder: Path) -> tuple[list[Photo], list[Photo], list[Photo]]:
 
 def _lines(folder: Path) -> list[dict[str, Any]]:
     """The labels of what may be learnt from; nothing else is so much as opened."""
-    lines = map(json.loads, (folder / "labels.jsonl").read_text(encoding="utf-8").splitlines())
-    return [line for line in lines if line["use"] == "train"]
+    return [line for line in lines(folder / "labels.jsonl") if line["use"] == "train"]
 
 
 def without(photos: Iterable[Photo], leave_out: Sequence[str]) -> list[Photo]:
@@ -65,13 +66,6 @@ def weighed(photos: Sequence[Photo]) -> list[Photo]:
     """The same photographs, each shown so often that groups of many count hardly more than groups of few."""
     count = Counter(photo.group for photo in photos if photo.dice)
     return [replace(photo, weight=1 / (count[photo.group] + FEW)) for photo in photos]
-
-
-def _read(file: Path) -> Picture:
-    image = cv2.imread(str(file))
-    if image is None:
-        raise ValueError(f"{file}: expected a picture, found none that can be read")
-    return np.asarray(image, np.uint8)
 
 
 def annotation(box: Sequence[float], value: int, kind: str = "die", die: float = 0.0) -> Annotation:
@@ -100,11 +94,11 @@ def _dice_photo(folder: Path, line: dict[str, Any]) -> Photo:
     cut += [annotation(box, -1) for box in line.get("ignore") or []]
     ignored = (*cut, *_border(line["width"], line["height"], side))
     group = f"{line['source']} {'trays' if 'PXL' in line['image'] else ''}".strip()
-    return Photo(_read(folder / line["image"]), line["source"], kept, ignored, side, 1.0, group=group)
+    return Photo(read_picture(folder / line["image"]), line["source"], kept, ignored, side, 1.0, group=group)
 
 
 def _cut_out(folder: Path, line: dict[str, Any]) -> Photo:
-    image = _read(folder / line["image"])
+    image = read_picture(folder / line["image"])
     height, width = image.shape[:2]
     dice = tuple(Annotation(width / 2, height / 2, width, height, die["value"], False) for die in line["dice"][:1])
     return Photo(image, line["source"], dice, (), float(max(width, height)), 0.0, group=line["source"])
@@ -119,7 +113,7 @@ def _board_photo(folder: Path, line: dict[str, Any]) -> Iterator[Photo]:
     boxes = line["label"].get("dice_boxes") or [] if boxed else []
     if boxed and len(boxes) != len(line["label"].get("dice") or []):
         return
-    image = _read(folder / line["image"])
+    image = read_picture(folder / line["image"])
     if line["category"] == "shutbox_dice":  # stored square, taken 16:9
         image = np.asarray(cv2.resize(image, (1138, 640)), np.uint8)
     longest = max(image.shape[:2])

@@ -1,18 +1,12 @@
-"""Drawn tables with a board, to learn from: their pictures, their boards as they are found, their dice as seen flat."""
+"""Drawn tables with a board, to learn from: their boards as they are found, their dice as seen flat."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from itertools import islice
-from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.geometry.plane import Matrix, Quad, project, quad_of
+from vision.geometry.plane import Matrix, project, quad_of
 from vision.observation import BoardSeen
 
 from .store import Annotation
@@ -21,27 +15,11 @@ WRONG = (0.003, 0.01)
 """How well the board's corners are found, in sides: usually, and on every fourth table."""
 
 
-def with_board(labels: Path, every: int = 1) -> Iterator[tuple[NDArray[np.uint8], dict[str, Any]]]:
-    """Tables of workshop.scenes, every so-manieth, that have a board: the picture (H, W, 3) BGR and its truth."""
-    for line in islice(labels.read_text(encoding="utf-8").splitlines(), None, None, every):
-        truth = json.loads(line)
-        if truth["board"] is not None:
-            image = cv2.imread(str(labels.parent / truth["image"]))
-            assert image is not None, truth["image"]
-            yield np.asarray(image, np.uint8), truth
-
-
 def found_board(board: dict[str, Any], rng: np.random.Generator) -> BoardSeen:
     """The board with corners about as wrong as the finder's."""
-    corners = found_corners(board, WRONG[int(rng.random() < 0.25)], rng)
-    return BoardSeen(board["layout"], corners, True, 1.0)
-
-
-def found_corners(board: dict[str, Any], wrong: float, rng: np.random.Generator) -> Quad:
-    """The corners of a table's board as a finder tells them that is `wrong` by so much, in sides."""
-    corners = np.array(board["corners"])
+    wrong, corners = WRONG[int(rng.random() < 0.25)], np.array(board["corners"])
     side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
-    return quad_of(corners + rng.normal(0, wrong * side, (4, 2)))
+    return BoardSeen(board["layout"], quad_of(corners + rng.normal(0, wrong * side, (4, 2))), True, 1.0)
 
 
 def annotation(die: dict[str, Any], back: Matrix) -> Annotation:

@@ -13,11 +13,12 @@ from vision.dice.views import SearchView, through
 from vision.geometry.plane import inverse
 from vision.layout import load_layout
 
+from ...labels import labelled
 from ..augment import augmented_light
 from .crops import Picture, Rng
 from .pictures import SIZE, Floats, targets
 from .store import Annotation
-from .tables import annotation, found_board, with_board
+from .tables import annotation, found_board
 
 FILE = "views.pickle"
 SCALED = 0.12
@@ -38,17 +39,17 @@ class CutView:
     dice: tuple[Annotation, ...]
 
 
-def pieces(labels: Path, every: int = 1, seed: int = 1) -> Iterator[CutView]:
+def pieces(labels: Path, seed: int = 1) -> Iterator[CutView]:
     """Around a die of each table and anywhere in it; tables without a board are passed over.
 
     Args:
         labels: labels.jsonl of workshop.scenes.
-        every: of its tables, every so-manieth.
         seed: of how well the board is found, and where pieces are cut.
     """
     rng = np.random.default_rng(seed)
-    for image, truth in with_board(labels, every):
-        yield from _of_table(image, truth, rng)
+    for image, truth in labelled(labels):
+        if truth["board"] is not None:
+            yield from _of_table(image, truth, rng)
 
 
 def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[CutView]:

@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 
 from vision.frame import Image
 from vision.geometry.plane import Matrix, Quad, homography, inverse, project, warp
+from vision.picture import read_picture
 from vision.tiles.crops import Row, seat_plane, slot_axes, slot_crops
 
+from ...labels import labelled, lines
 from ..board.prepare import HERE as BOARDS
-from ..board.prepare import lines, picture
 
 FLAT_WINDOW, FLAT_SIDE = (-0.3, -0.35, 1.3, 1.25), 512
 # Wider than what the networks see, so that training can shift, turn and scale.
@@ -69,9 +70,7 @@ def main() -> None:
 
 def scenes(labels: Path) -> Iterator[TablePicture]:
     """Generated tables with a board."""
-    for truth in lines(labels):
-        if truth["board"] is not None:
-            yield of_truth(picture(labels.parent / truth["image"]), truth)
+    return (of_truth(image, truth) for image, truth in labelled(labels) if truth["board"] is not None)
 
 
 def of_truth(image: Image, truth: dict[str, Any]) -> TablePicture:
@@ -138,7 +137,7 @@ def boxes(photos: Path, scene: str) -> Iterator[TablePicture]:
             left, right = project(inverse(homography(corners)), known[name]["row"])
             states = [0 if state == "up" else 1 for state in truth["label"]["tiles"]]
             slots = [(state, number + 1) for number, state in enumerate(states)]
-            image = picture(photos / "boards" / truth["image"])
+            image = read_picture(photos / "boards" / truth["image"])
             yield TablePicture(image, corners, True, {1: ends(left, right, 9)}, {1: slots})  # type: ignore[arg-type]  # four pairs
 
 

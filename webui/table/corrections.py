@@ -72,7 +72,7 @@ def _before_last(match: Match, first: int) -> Match:
 
 def rewound(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
-    throws = replace(table.throws, doubt=None, void=(), since=None, dice=last_throw(match))
+    throws = replace(table.throws, untold=None, void=(), dice=last_throw(match))
     known = table.playing.alike(match)
     since = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
     times = as_told(table, match, since)

@@ -83,7 +83,7 @@ def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, re
     times = as_told(table, match, times)
     told = differences(table, match, times)
     throws = replace(
-        table.throws, dice=last_throw(match), doubt=None, since=None, void=(),
+        table.throws, dice=last_throw(match), untold=None, void=(),
         count=tuple(map(type, match.events)).count(Roll),
     )  # fmt: skip
     setting_up = table.sees_board and bool(match.game.leftover(match.state))

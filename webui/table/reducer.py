@@ -102,7 +102,7 @@ def _throw(table: Table, action: Throw) -> Step:
     table = _going_on(table)
     if table.throws.rolling:  # it is the new throw that is entered, not the one in doubt
         table = _forgotten(table)
-    elif table.throws.doubt or table.throws.since is not None:
+    elif table.throws.untold:
         return _answer(table, action)
     ready = _ready(table)
     step = ready.then(started)
@@ -117,7 +117,7 @@ def _throw(table: Table, action: Throw) -> Step:
 
 def _forgotten(table: Table) -> Table:
     """The table that asks no more about the throw in doubt: another one counts in its place."""
-    quiet = replace(table.throws, doubt=None, since=None)
+    quiet = replace(table.throws, untold=None)
     return replace(table, throws=quiet, belief=Belief.sure(table.playing, table.times))
 
 
@@ -148,7 +148,7 @@ def _correct_dice(table: Table, action: CorrectDice) -> Step:
 
 
 def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
-    if not table.throws.doubt and not (isinstance(action, Throw) and table.throws.since is not None):
+    if not table.throws.doubt and not (isinstance(action, Throw) and table.throws.untold):
         raise NotNow("expected a throw in doubt; there is none")
     step = _ready(table)
     roll = Roll(action.dice)
@@ -293,7 +293,7 @@ def _camera_lost(table: Table, action: CameraLost) -> Step:
 
 def _blind(table: Table) -> Step:
     """From now on play goes by touch."""
-    quiet = replace(table.throws, rolling=False, since=None, absorb=False)
+    quiet = replace(table.throws.unseen(), rolling=False, absorb=False)
     sight = table.sight.since(BOARD, None).since(ASIDE, None)
     sight = replace(sight, pictures="none", hands=False, place=None, doubtful=())
     step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None, aside=0))

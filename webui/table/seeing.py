@@ -17,7 +17,7 @@ from .belief import Cast
 from .evidence import REAL, Rest, casts, changed, readings, stays, void
 from .games import laid, setting_aside
 from .priors import PATIENCE
-from .state import Doubt, Step, Strayed, Table
+from .state import Doubt, Step, Strayed, Table, Untold
 
 
 def see(table: Table, observation: Observation) -> Step:
@@ -39,7 +39,7 @@ def see(table: Table, observation: Observation) -> Step:
 
 def _unwatched(table: Table, observation: Observation) -> Step:
     """Nothing is decided now: in a pause what lies there is nobody's, else dice that move are told from once it is."""
-    throws = replace(table.throws, since=None)
+    throws = table.throws.unseen()
     if table.paused:
         return Step(replace(table, throws=throws, rest=None))
     table = replace(table, throws=throws)
@@ -52,7 +52,7 @@ def _moving(table: Table, observation: Observation) -> Step:
         table = replace(table, turned=replace(table.turned, since=table.t))
     step = Step(table)
     moving = any(die.state == "moving" for die in observation.dice)
-    if table.match is not None and table.throws.since is not None:
+    if table.match is not None and table.throws.untold:
         step = step.then(_hurried, moving=moving)
     elif table.match is None and moving:
         step = step.then(unanswered)
@@ -95,8 +95,8 @@ def _dice_only(table: Table, observation: Observation) -> Step:
     if known is None or not fresh:
         rest = Rest.of(observation, 0) if known is None else known.again(observation)
         step = step.but(rest=rest)
-        waiting = step.table.throws.since is not None
-        return step.then(_thrown_only) if waiting else step
+        lies = step.table.throws.untold
+        return step.then(_thrown_only) if lies is not None and lies.since < inf else step
     step = step.then(unanswered)
     rest = Rest.of(observation, len(known.dice))
     step = step.but(rest=rest)
@@ -104,7 +104,7 @@ def _dice_only(table: Table, observation: Observation) -> Step:
     if not real or stays(rest) > 0:
         rolling = step.table.throws.rolling and not rest.dice
         return step.but(throws=replace(step.table.throws, rolling=rolling))
-    return step.but(throws=replace(step.table.throws, since=rest.t)).then(_thrown_only)
+    return step.but(throws=replace(step.table.throws, untold=Untold(rest.t))).then(_thrown_only)
 
 
 def _thrown_only(table: Table) -> Step:
@@ -113,14 +113,14 @@ def _thrown_only(table: Table) -> Step:
     assert rest is not None, "asked only while dice lie there"
     which, *_ = casts(rest, ()) or ((),)
     dice = [rest.dice[k] for k in which]
-    since = table.throws.since if table.throws.since is not None else table.t
+    since = teller.waits_since(table)
     if any(die.state != "flat" for die in dice):
         if exp(void(dice)) < teller.ROLL and table.t - since < PATIENCE.void:
             return Step(table)
         word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
         shown = tuple(die.value if die.state == "flat" else None for die in dice)
         step = teller.rolling(table).say(word, dice=list(shown))
-        quiet = replace(step.table.throws, void=shown, since=None, rolling=False, doubt=None)
+        quiet = replace(step.table.throws, void=shown, rolling=False, untold=None)
         return step.but(throws=quiet)
     ways = readings(dice)
     shares = [(values, round(exp(weight), 3)) for values, weight in ways[: teller.MOST_READINGS]]
@@ -130,15 +130,15 @@ def _thrown_only(table: Table) -> Step:
         return teller.settled(table, Roll(values), share)
     if table.t - since < PATIENCE.unsure:
         return Step(table)
-    return teller.doubted(table, Doubt(tuple(likely)))
+    return teller.doubted(table, Doubt(since, tuple(likely)))
 
 
 def unanswered(table: Table) -> Step:
     """A throw that could not be read is told before the next one, where nobody had time to look at it."""
-    if table.throws.since is None or table.throws.doubt or table.rest is None:
-        return Step(replace(table, throws=replace(table.throws, since=None, doubt=None)))
-    step = _thrown_only(replace(table, throws=replace(table.throws, since=table.t - PATIENCE.void)))
-    return step.but(throws=replace(step.table.throws, since=None, doubt=None))
+    step = Step(table)
+    if table.throws.untold and not table.throws.doubt and table.rest is not None:
+        step = _thrown_only(replace(table, throws=replace(table.throws, untold=Untold(table.t - PATIENCE.void))))
+    return step.but(throws=replace(step.table.throws, untold=None))
 
 
 def _settled(table: Table, observation: Observation) -> Step:
@@ -162,7 +162,7 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
     step = step.then(_starts, observation) if not _thrown(observation) else step
     if teller.between_games(step.table):
         return step.then(_between_games, observation, fresh=fresh)
-    if fresh and step.table.throws.since is not None:
+    if fresh and step.table.throws.untold:
         step = step.then(teller.taken_up)
     if fresh and not (step.table.sees_board or step.table.more) and not _put_back(step.table, observation):
         step = step.then(moves.accepted)
@@ -187,13 +187,13 @@ def _between_games(table: Table, observation: Observation, *, fresh: bool) -> St
     """What lies there was not thrown for the next game; it may tell that the last one is not over."""
     if not table.playing.events:
         return _ignored(table, observation)
-    throws = replace(table.throws, rolling=False, since=None, doubt=None, absorb=False)
+    throws = replace(table.throws, rolling=False, untold=None, absorb=False)
     return teller.told(_believed(replace(table, throws=throws), observation, fresh=fresh))
 
 
 def _ignored(table: Table, observation: Observation) -> Step:
     """What lies there is old."""
-    throws = replace(table.throws, rolling=False, since=None, doubt=None, absorb=False)
+    throws = replace(table.throws, rolling=False, untold=None, absorb=False)
     belief = table.belief.each(lambda h: replace(h, cast=Cast(), base=h.base + h.dice, dice=0.0))
     rest = Rest.of(observation, 0)
     return Step(replace(table, throws=throws, rest=rest, belief=belief))
@@ -285,7 +285,6 @@ def close(table: Table, t: float) -> Step:
     table = replace(table, t=max(table.t, t))
     if table.match is None:
         return unanswered(table)
-    waits = table.throws.since is not None or bool(table.throws.doubt)
-    step = teller.told(table, patient=False) if waits else Step(table)
+    step = teller.told(table, patient=False) if table.throws.untold else Step(table)
     meant = step.table.whole and not step.table.more
     return step.then(moves.accepted) if meant else step

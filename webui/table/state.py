@@ -60,7 +60,18 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Doubt:
+class Untold:
+    """A throw that lies there and is not reported yet.
+
+    Attributes:
+        since: seconds; since when it is looked at. Infinite while nobody looks.
+    """
+
+    since: float
+
+
+@dataclass(frozen=True)
+class Doubt(Untold):
     """A throw that lies there and is reported with a question mark.
 
     Attributes:
@@ -86,8 +97,7 @@ class Throws:
         rolling: dice have left rest or entered, and no throw came to rest yet.
         dice: the newest throw that counted, () before one.
         sure: 0 to 1, of `dice`.
-        doubt: the throw that lies there, while it is reported with a question mark; else None.
-        since: seconds; since when a throw lies there that is not told yet, else None.
+        untold: the throw that lies there, while it is not told, or told with a question mark; else None.
         void: values of a throw that did not count, None for a die without one; () when the newest one did.
         absorb: the next throw to come to rest was already entered by hand.
     """
@@ -96,10 +106,18 @@ class Throws:
     rolling: bool = False
     dice: tuple[int, ...] = ()
     sure: float = 1.0
-    doubt: Doubt | None = None
-    since: float | None = None
+    untold: Untold | None = None
     void: tuple[int | None, ...] = ()
     absorb: bool = False
+
+    @property
+    def doubt(self) -> Doubt | None:
+        """The throw that lies there, while it is reported with a question mark."""
+        return self.untold if isinstance(self.untold, Doubt) else None
+
+    def unseen(self) -> Throws:
+        """The same while nobody looks: only of a throw in doubt it is known that it lies there."""
+        return replace(self, untold=None if self.doubt is None else replace(self.doubt, since=inf))
 
 
 @dataclass(frozen=True)

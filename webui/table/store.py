@@ -32,6 +32,7 @@ from .state import (
     Table,
     Throws,
     Turned,
+    Untold,
 )
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up")
@@ -54,9 +55,9 @@ def lasting(table: Table) -> Table:
     )
     if not table.sight.on:
         return table
-    throws = replace(table.throws, rolling=False, since=None, absorb=False, sure=1.0)
+    throws = replace(table.throws.unseen(), rolling=False, absorb=False, sure=1.0)
     if throws.doubt is not None:
-        throws = replace(throws, doubt=replace(throws.doubt, ways=tuple((dice, 0) for dice in throws.doubt.readings)))
+        throws = replace(throws, untold=replace(throws.doubt, ways=tuple((dice, 0) for dice in throws.doubt.readings)))
     sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
@@ -205,18 +206,25 @@ def _spot_said(said: Mapping[str, Any]) -> Spot:
 
 
 def _throws(table: Table) -> dict[str, Any]:
-    """With a throw in doubt spread out, and since when the dice lie there that were told not to count."""
-    throws, rest = table.throws, table.rest
-    doubt = throws.doubt or Doubt(())
-    asked = {"doubt": plain(doubt.readings), "odds": [share for _, share in doubt.ways], "asks": doubt.asks}
-    judged = rest.t if rest is not None and rest.judged else None
-    return _values(replace(throws, doubt=None)) | asked | {"judged": judged}
+    """With what is not told spread out, and since when the dice lie there that were told not to count."""
+    lies, doubt, rest = table.throws.untold, table.throws.doubt or Doubt(0.0, ()), table.rest
+    told = _values(replace(table.throws, untold=None))
+    del told["untold"]
+    return told | {
+        "doubt": plain(doubt.readings),
+        "odds": [share for _, share in doubt.ways],
+        "asks": doubt.asks,
+        "since": None if lies is None or lies.since == inf else lies.since,
+        "judged": rest.t if rest is not None and rest.judged else None,
+    }
 
 
 def _throws_said(said: Mapping[str, Any]) -> Throws:
-    named = {name: value for name, value in _frozen(said).items() if name != "judged"}
-    doubt = Doubt(tuple(zip(named.pop("doubt"), named.pop("odds"), strict=True)), named.pop("asks"))
-    return Throws(**named, doubt=doubt if doubt.ways else None)
+    named = _frozen(said)
+    readings, odds, asks, since, _ = (named.pop(name) for name in ("doubt", "odds", "asks", "since", "judged"))
+    ways = tuple(zip(readings, odds, strict=True))
+    lies = Doubt(inf if since is None else since, ways, asks) if ways else None if since is None else Untold(since)
+    return Throws(**named, untold=lies)
 
 
 def _sight(sight: Sight) -> dict[str, Any]:

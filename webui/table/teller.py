@@ -19,7 +19,7 @@ from .evidence import Rest
 from .games import laid
 from .overturned import newly_ended, overturned
 from .priors import PATIENCE
-from .state import Doubt, RefusedBoard, Step, Table, Turned
+from .state import Doubt, RefusedBoard, Step, Table, Turned, Untold
 
 ROLL, SETTLED = 0.8, 0.5
 """How probable a throw must be to be told: the newest one, and one after which more has happened."""
@@ -226,8 +226,7 @@ def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> S
         sure=sure,
         count=step.table.throws.count + 1,
         rolling=False,
-        doubt=None,
-        since=None,
+        untold=None,
         void=(),
     )
     step = step.but(throws=throws, verdict=moves.asks_to_look(step.table.verdict))
@@ -303,8 +302,9 @@ def _since(table: Table) -> float:
 
 def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
     """The next thing is not sure enough: a throw is told with a question mark once it was looked at for a while."""
-    since = table.t if table.throws.since is None else table.throws.since
-    table = replace(table, throws=replace(table.throws, since=since))
+    since = waits_since(table)
+    lies = replace(table.throws.untold or Untold(since), since=since)
+    table = replace(table, throws=replace(table.throws, untold=lies))
     event = best.match.events[len(table.playing.events)]
     if not isinstance(event, Roll):
         return moves.judged(table, asks=asks)
@@ -312,6 +312,11 @@ def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
     if table.t - since >= PATIENCE.unsure or not patient:
         step = step.then(doubted, _readings(table))
     return step.then(_judged_in_doubt, asks=asks, patient=patient) if step.table.throws.doubt else step
+
+
+def waits_since(table: Table) -> float:
+    """Seconds since which what lies there is looked at, and not told."""
+    return table.t if table.throws.untold is None else min(table.t, table.throws.untold.since)
 
 
 def taken_up(table: Table) -> Step:
@@ -337,14 +342,14 @@ def _readings(table: Table) -> Doubt:
             odds[known] = odds.get(known, 0.0) + exp(h.weight)
     ranked = sorted(odds.items(), key=lambda pair: -pair[1])[:MOST_READINGS]
     ranked = [pair for pair in ranked if pair[1] >= LIKELY * ranked[0][1]]
-    return Doubt(tuple((dice, round(share, 3)) for dice, share in ranked))
+    return Doubt(waits_since(table), tuple((dice, round(share, 3)) for dice, share in ranked))
 
 
 def doubted(table: Table, doubt: Doubt) -> Step:
     """roll_uncertain: once as a question mark, once more when a person is needed."""
     before = table.throws.doubt
     asks = (before is not None and before.asks) or _needs_a_person(table, doubt)
-    now = replace(table.throws, doubt=replace(doubt, asks=asks), rolling=False, void=())
+    now = replace(table.throws, untold=replace(doubt, asks=asks), rolling=False, void=())
     if before is not None and before.asks == asks:
         return Step(replace(table, throws=now))
     step = rolling(table) if before is None else Step(table)
@@ -356,14 +361,13 @@ def _needs_a_person(table: Table, doubt: Doubt) -> bool:
     """No evidence will come by itself, or the readings differ in whose turn it is."""
     if table.match is None or not table.sight.on:
         return True
-    since = table.throws.since if table.throws.since is not None else table.t
+    if table.t - doubt.since < PATIENCE.asks:
+        return False
     if not table.sees_board:
-        return table.t - since >= PATIENCE.asks  # no board will tell
-    ends = {_follows(table, dice) for dice in _likely(doubt)}
-    if len(ends) > 1 and table.t - since >= PATIENCE.asks:
+        return True  # no board will tell
+    if len({_follows(table, dice) for dice in _likely(doubt)}) > 1:
         return True
-    turned = bool(board.misfits(table, board.playing(table)))
-    return turned and table.t - since >= PATIENCE.asks and board.stood(table) >= PATIENCE.asks
+    return bool(board.misfits(table, board.playing(table))) and board.stood(table) >= PATIENCE.asks
 
 
 def _follows(table: Table, dice: tuple[int, ...]) -> object:
@@ -402,14 +406,14 @@ def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:
 def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
     """Nothing more has happened that is not told: throws that do not count, and the board."""
     best = table.belief.first(lambda h: h.match.same(table.playing))
-    quiet = replace(table.throws, doubt=None)
+    quiet = replace(table.throws, untold=table.throws.untold and Untold(table.throws.untold.since))
     step = Step(replace(table, throws=quiet))
     if best is None or table.rest is None:
         return step.then(moves.judged, asks=asks)
     if best.cast.kind in ("void", "refused") and not table.rest.judged:
         return step.then(_does_not_count, best, asks=asks, patient=patient)
     stay = replace(
-        step.table.throws, since=None, rolling=False if table.rest.dice else step.table.throws.rolling
+        step.table.throws, untold=None, rolling=False if table.rest.dice else step.table.throws.rolling
     )
     return step.but(throws=stay).then(moves.judged, asks=asks)
 
@@ -427,7 +431,7 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
     if best.cast.rule == "must_close":
         wait = PATIENCE.tiles if table.sight.doubtful and patient else 0.0
     if waited < wait:
-        return Step(replace(table, throws=replace(table.throws, since=table.rest.t)))
+        return Step(replace(table, throws=replace(table.throws, untold=Untold(table.rest.t))))
     step = rolling(replace(table, rest=replace(table.rest, judged=True)))
     if best.cast.kind == "void":
         return step.then(_voided, best.cast, table.rest)
@@ -443,7 +447,7 @@ def _voided(table: Table, /, cast: Cast, rest: Rest, **late: float) -> Step:
 
 def _uncounted(table: Table, cast: Cast) -> Step:
     """The newest throw was told not to count."""
-    return Step(replace(table, throws=replace(table.throws, void=cast.dice, rolling=False, since=None, doubt=None)))
+    return Step(replace(table, throws=replace(table.throws, void=cast.dice, rolling=False, untold=None)))
 
 
 def taken_as_void(table: Table, before: Table) -> Step:

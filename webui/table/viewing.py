@@ -118,7 +118,7 @@ def _going_on(table: Table) -> Stage:
 
 def _waits_for_a_word(table: Table) -> bool:
     """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
-    untold = table.throws.since is not None or table.missed
+    untold = table.throws.untold is not None or table.missed
     thrown = not table.sees_board and table.closing_due and untold
     return thrown or bool(table_family(table.game).orders(table))
 

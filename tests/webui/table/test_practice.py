@@ -329,7 +329,7 @@ def test_hands_close_the_tiles_for_piste_and_the_camera_sees_it() -> None:
 
 def test_piste_waits_while_a_throw_is_asked_about() -> None:
     table = begun(replace(CHILD, practice=Practice((3,), dice="people")))
-    asked = replace(table, throws=replace(table.throws, doubt=Doubt((((6, 3), 0.6), ((5, 3), 0.4)), asks=True)))
+    asked = replace(table, throws=replace(table.throws, untold=Doubt(0.0, (((6, 3), 0.6), ((5, 3), 0.4)), asks=True)))
     assert deed(asked, random.Random(1)) is None
     expect_person(asked, AnswerRoll((6, 3)))
 

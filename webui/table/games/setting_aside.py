@@ -22,8 +22,9 @@ def laid(table: Table) -> Step:
     """What lies aside stands, provisional, as if a finger had set it aside; what was put back stands no more.
 
     Nothing changes where a finger has spoken, where a die is read with doubt, or where nobody can tell which was first.
+    Where a throw lies there that is not told, what stood before it is the belief's to say.
     """
-    if table.sees_board or not table.sight.on or not table.closing_due or table.throws.doubt or _told(table):
+    if table.sees_board or not table.sight.on or not table.closing_due or table.throws.untold:
         return Step(table)
     if ASIDE_MOVED in table.sight.warnings:
         return Step(table)
@@ -36,11 +37,6 @@ def laid(table: Table) -> Step:
         return Step(table) if stood is None else moves.partial(table, None)
     move = now.ways[0][0]
     return Step(table) if move == stood else moves.legal(table, move)
-
-
-def _told(table: Table) -> bool:
-    """A throw lies there that is not told: what stood before it is the belief's to say."""
-    return table.throws.since is not None
 
 
 def undecided(table: Table, observation: Observation) -> Step | None:

@@ -159,7 +159,7 @@ def _as_if(match: Match, setup: Setup) -> Match | None:
 
 def _without(table: Table, match: Match) -> Table:
     """The table once whose turn it was has left: what he threw and closed just now is nobody's."""
-    quiet = replace(table.throws, doubt=None, void=(), since=None, rolling=False)
+    quiet = replace(table.throws, untold=None, void=(), rolling=False)
     times = LongRow.of(table.times).then(table.t)
     table = replace(table, match=match, times=times, belief=Belief.sure(match, times), throws=quiet)
     return replace(table, turned=Turned(), wrong=None, verdict=None)

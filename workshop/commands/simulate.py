@@ -164,11 +164,10 @@ def _rule_sets(name: str) -> tuple[str, ...]:
 @command.command()
 @click.argument("kind")
 @click.option("--number", type=click.IntRange(min=0), default=0, show_default=True, help="Which game.")
-@click.option("--svg", type=click.Path(path_type=Path), help="Draw there how probable its histories are.")
-def story(kind: str, number: int, svg: Path | None) -> None:
+def story(kind: str, number: int) -> None:
     """Tell one game with one fault KIND: what happened, what the table said, and what it put right.
 
-    Example: python -m workshop simulate story missed --svg belief.svg
+    Example: python -m workshop simulate story missed
     """
     from ..simulate.faults import FORCED
     from ..simulate.noise import load
@@ -177,9 +176,7 @@ def story(kind: str, number: int, svg: Path | None) -> None:
     if kind not in FORCED:
         raise click.UsageError(f"KIND: expected one of {', '.join(FORCED)}; got {kind}")
     try:
-        lines, picture = told(load(), kind, number)
-        if svg is not None:
-            svg.write_text(picture, encoding="utf-8")
+        lines = told(load(), kind, number)
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
     click.echo("\n".join(lines))

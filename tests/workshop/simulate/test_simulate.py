@@ -7,7 +7,6 @@ from itertools import combinations
 from math import inf
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
@@ -28,7 +27,7 @@ from workshop.simulate.priors import told
 from workshop.simulate.rests import die_rests, ghost_runs
 from workshop.simulate.running import Simulation, until
 from workshop.simulate.score import Recovery, believed, scored, unlike, wrong_commits
-from workshop.simulate.story import AROUND, drawn, story
+from workshop.simulate.story import AROUND, story
 from workshop.simulate.tables import PARTS, TableRow, markdown, played, rows
 from workshop.simulate.telling import Told
 
@@ -204,36 +203,18 @@ def test_the_command_plays_and_refuses_what_it_does_not_know() -> None:
     assert "NOISE.misread" in CliRunner().invoke(command, ["count"]).output
 
 
-NAMES = {"svg": "http://www.w3.org/2000/svg"}
-
-
 def test_a_misread_die_is_told_with_what_happened_and_what_was_said_of_it():
-    lines, picture = story(load(), "misread", 0)
-    said = [line.split() for line in lines]
+    said = [line.split() for line in story(load(), "misread", 0)]
     fault = next(float(words[0]) for words in said if words[2] == "fault")
     assert {"happened", "told", "fault"} == {words[2] for words in said}
     assert all(abs(float(words[0]) - fault) <= AROUND + 0.1 for words in said)
     assert [float(words[0]) for words in said] == sorted(float(words[0]) for words in said)
-    assert len(ElementTree.fromstring(picture).findall("svg:polyline", NAMES)) == 2
 
 
-def test_shares_of_histories_are_drawn_from_below_to_above():
-    root = ElementTree.fromstring(drawn([(0.0, 1.0, 0.0), (5.0, 0.0, 1.0)], 2.0, "missed"))
-    told, other = (
-        [tuple(map(float, point.split(","))) for point in line.get("points").split()]
-        for line in root.findall("svg:polyline", NAMES)
-    )
-    assert told[0][0] < told[1][0]
-    assert told[0][1] < told[1][1]  # less and less probable: lower in the picture
-    assert other[0][1] > other[1][1]
-
-
-def test_the_command_writes_the_picture_and_names_the_kinds(tmp_path):
-    file = tmp_path / "belief.svg"
-    told = CliRunner().invoke(command, ["story", "unnoticed", "--number", "0", "--svg", str(file)])
+def test_the_command_tells_a_story_and_names_the_kinds():
+    told = CliRunner().invoke(command, ["story", "unnoticed", "--number", "0"])
     assert told.exit_code == 0, told.output
     assert "unnoticed" in told.output
-    assert file.read_text(encoding="utf-8").startswith("<svg")
     wrong = CliRunner().invoke(command, ["story", "thunder"])
     assert wrong.exit_code == 2
     assert "expected one of" in wrong.output

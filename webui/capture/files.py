@@ -227,7 +227,7 @@ def opened(folder: Path) -> CaptureSet:
     path = folder / STATE
     try:
         state = msgspec.json.decode(path.read_bytes(), type=CaptureState)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise NotACapture(f"{path}: expected how far a capture is; got {error!r}") from error
     if state.version != VERSION or state.layout not in layout_names():
         raise NotACapture(f"{path}: expected a capture of version {VERSION}; got another")

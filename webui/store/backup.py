@@ -24,7 +24,10 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
 
 from ..files import (
     drafts,
@@ -88,6 +91,22 @@ class Backup:
     files: Mapping[str, bytes]
 
 
+@dataclass(frozen=True)
+class Manifest:
+    """What a backup says of itself.
+
+    Attributes:
+        format: of the file, from 1.
+        piste, made: of `Backup`.
+        files: their names with their SHA-256, in hexadecimal digits.
+    """
+
+    format: Annotated[int, Meta(ge=1)]
+    piste: str
+    made: str
+    files: dict[str, str]
+
+
 def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]:
     """Writes everything that a data folder keeps into one file (0600); what it holds.
 
@@ -107,9 +126,9 @@ def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]
         files = dict(_kept(folder, beside))
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
         draft = beside / "whole.zip"
-        told = {"format": FORMAT, "piste": piste, "made": made, "files": sums}
+        said = msgspec.json.encode(Manifest(FORMAT, piste, made, sums))
         with zipfile.ZipFile(draft, "x", zipfile.ZIP_DEFLATED) as whole:
-            whole.writestr(MANIFEST, json.dumps(told, indent=1))
+            whole.writestr(MANIFEST, msgspec.json.format(said, indent=1))
             for name, data in files.items():
                 whole.writestr(name, data)
         write_bytes_whole(to, draft.read_bytes())
@@ -139,8 +158,8 @@ def read_backup(file: Path, *, most: int = LARGEST * len(KEPT)) -> Backup:
     try:
         _expect_few_parts(file)
         with zipfile.ZipFile(file) as whole:
-            told, files = _manifest(whole), dict[str, bytes]()
-            for name, total in told["files"].items():
+            said, files = _manifest(whole), dict[str, bytes]()
+            for name, total in said.files.items():
                 files[name] = _checked(whole, name, total, min(LARGEST, most))
                 most -= len(files[name])
     except BackupError as error:
@@ -149,24 +168,20 @@ def read_backup(file: Path, *, most: int = LARGEST * len(KEPT)) -> Backup:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise  # the file cannot be read
         raise BackupError(f"{file}: expected a backup of Piste's; it is none, or damaged ({error})") from error
-    return Backup(told["made"], told["piste"], files)
+    return Backup(said.made, said.piste, files)
 
 
-def _manifest(whole: zipfile.ZipFile) -> Mapping[str, Any]:
+def _manifest(whole: zipfile.ZipFile) -> Manifest:
     try:
-        told: Any = json.loads(_read(whole, MANIFEST, LONGEST_LIST))
-        form, sums, texts = told["format"], told["files"], (told["made"], told["piste"])
-        whole_said = isinstance(form, int) and all(isinstance(text, str) for text in (*texts, *sums.values()))
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError) as error:
+        said = msgspec.json.decode(_read(whole, MANIFEST, LONGEST_LIST), type=Manifest)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BackupError(f"expected {MANIFEST} in it to say format, made, piste and files; got: {error!r}") from error
-    if not whole_said or form < 1:
-        raise BackupError(f"expected {MANIFEST} in it to say format, made, piste and files; got: {told!r:.200}")
-    if form > FORMAT:
-        raise BackupNewer(f"expected a backup of format {FORMAT} or older; got {form}, of a newer Piste")
-    for name in sums:
+    if said.format > FORMAT:
+        raise BackupNewer(f"expected a backup of format {FORMAT} or older; got {said.format}, of a newer Piste")
+    for name in said.files:
         if name not in KEPT:
             raise BackupError(f"expected nothing in it but {', '.join(KEPT)}; got {name!r}")
-    return {"made": texts[0], "piste": texts[1], "files": sums}
+    return said
 
 
 def _expect_few_parts(file: Path) -> None:

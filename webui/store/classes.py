@@ -171,7 +171,7 @@ class Classes:
             return ()
         try:
             lists = msgspec.json.decode(text, type=ClassLists)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, ValueError, RecursionError):
             lists = ClassLists((), 0)
         if lists.version != VERSION:
             put_aside(self.folder / NAME)

@@ -116,7 +116,7 @@ class Seats:
         whose = sorted(players.items())
         try:
             kept = msgspec.json.decode(self._folder.read(FILE) or b"{}", type=HeldSeats)
-        except (msgspec.DecodeError, RecursionError):
+        except (msgspec.DecodeError, ValueError, RecursionError):
             return HeldSeats(whose, {})
         return kept if kept.players == whose else HeldSeats(whose, {})
 

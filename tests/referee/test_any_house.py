@@ -50,7 +50,7 @@ def sits(game: Any, order: tuple[int, ...]) -> bool:
     return True
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data(), game=houses, seed=st.integers(0, 999))
 def test_every_match_ends_and_the_same_events_end_it_the_same(
     steps: Steps, data: st.DataObject, game: Any, seed: int

@@ -277,7 +277,7 @@ def test_whatever_is_tried_leads_to_a_legal_end_or_is_refused_as_a_move_and_as_a
     options: dict[str, Any],
 ) -> None:
     house, rng, taken = Tock(**options), random.Random(8), 0
-    for state in filter(None, (set_up(house, rng) for _ in range(60))):
+    for state in filter(None, (set_up(house, rng) for _ in range(30))):
         ends = {house.apply(state, move) for move in house.legal(state)}
         for move in (anything(rng, state) for _ in range(15)):
             look = {**house.appearance(state), **house.effect(state, move)}

@@ -220,7 +220,7 @@ def test_both_referees_say_the_same(house: dict[str, str]) -> None:
     rng = random.Random(repr(house))
     desk = desk_of(build(find("trictrac"), house))
     seen: Counter[Any] = Counter()
-    for _ in range(70):
+    for _ in range(40):
         state = position(rng)
         dice = rng.randint(1, 6), rng.randint(1, 6)
         dice = (dice[0], dice[0]) if rng.random() < 0.2 else dice

@@ -57,7 +57,9 @@ def train(net: torch.nn.Module, run: Run, batch: Batch) -> None:
     """Trains until its time of the processor is over; prints the mean metrics every 100 steps."""
     optimiser = torch.optim.AdamW(net.parameters(), lr=run.rate, weight_decay=run.decay)
     step, spent = resume(net, optimiser, run)
-    average = Average(net, run)
+    average = Average(net, run.average)
+    if run.average and run.checkpoint.exists():
+        average.weights = torch.load(run.checkpoint, weights_only=True).get("average") or average.weights
     rng = np.random.default_rng((run.seed, step))
     started, metrics = time.process_time() - spent, []
     while (spent := time.process_time() - started) < run.seconds:
@@ -86,12 +88,9 @@ class Average:
         weights: by their names; empty where no average is kept.
     """
 
-    def __init__(self, net: torch.nn.Module, run: Run) -> None:
-        self._share = run.average
-        self.weights: dict[str, Tensor] = {}
-        if run.average:
-            saved = torch.load(run.checkpoint, weights_only=True) if run.checkpoint.exists() else {}
-            self.weights = saved.get("average") or {name: w.clone() for name, w in net.state_dict().items()}
+    def __init__(self, net: torch.nn.Module, share: float) -> None:
+        self._share = share
+        self.weights = {name: w.clone() for name, w in net.state_dict().items()} if share else {}
 
     def follow(self, net: torch.nn.Module, step: int) -> None:
         """After a step; the first steps count less, so that the beginning is soon forgotten."""
@@ -145,10 +144,15 @@ def save_checkpoint(
     file: Path, net: torch.nn.Module, optimiser: torch.optim.Optimizer, step: int, spent: float,
     average: Mapping[str, Tensor] | None = None,
 ) -> None:  # fmt: skip
-    """Writes a checkpoint that `resume` takes up, first beside the file: a stop in between loses nothing."""
+    """Writes a checkpoint that `resume` takes up."""
     state = {"net": net.state_dict(), "optimiser": optimiser.state_dict(), "step": step, "spent": spent}
     if average:
         state["average"] = dict(average)
+    write_whole(state, file)
+
+
+def write_whole(state: Mapping[str, Any], file: Path) -> None:
+    """Writes a checkpoint, first beside the file: a stop in between loses nothing."""
     torch.save(state, file.with_suffix(".part"))
     file.with_suffix(".part").replace(file)
 

@@ -11,18 +11,18 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn
 
+from ..training import Average, write_whole
 from ..unfolded import begun
 from .cuts import Patches, cuts, on_device, plain_cuts
 from .drawn_patches import drawing, kept
@@ -215,7 +215,7 @@ class Training:
 
     def __init__(self, net: nn.Module, file: Path, device: torch.device) -> None:
         self.net, self.file = net.to(device).to(memory_format=torch.channels_last), file
-        self.average = {name: weight.detach().clone() for name, weight in self.net.state_dict().items()}
+        self.average = Average(self.net, AVERAGE)
         self.optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
         self.step, self.cuts = 0, 0
         self.scores: list[dict[str, float]] = []
@@ -223,7 +223,7 @@ class Training:
             saved = torch.load(file, weights_only=True, map_location=device)
             self.net.load_state_dict(saved["net"])
             self.optimiser.load_state_dict(saved["optimiser"])
-            self.average, self.step, self.cuts = saved["average"], saved["step"], saved["cuts"]
+            self.average.weights, self.step, self.cuts = saved["average"], saved["step"], saved["cuts"]
             self.scores = saved["scores"]
 
     def learn(self, batch: tuple[Tensor, Tensor], rate: float) -> dict[str, float] | None:
@@ -239,32 +239,23 @@ class Training:
         loss.backward()
         nn.utils.clip_grad_norm_(self.net.parameters(), 2.0)
         self.optimiser.step()
-        self._follow()
+        self.average.follow(self.net, self.step)
         self.step, self.cuts = self.step + 1, self.cuts + len(image)
         return metrics
-
-    def _follow(self) -> None:
-        share = min(AVERAGE, (self.step + 1) / (self.step + 10))
-        state = self.net.state_dict()
-        with torch.no_grad():
-            for name, weight in state.items():
-                if weight.is_floating_point():
-                    self.average[name].lerp_(weight, 1 - share)
 
     def averaged(self) -> nn.Module:
         """The network with its averaged weights."""
         net = deepcopy(self.net)
-        net.load_state_dict({**self.net.state_dict(), **self.average})
+        net.load_state_dict(self.average.weights)
         return net
 
     def save(self) -> None:
-        """Write the checkpoint, first beside the file: a stop in between loses nothing."""
-        state: Mapping[str, Any] = {
-            "net": self.net.state_dict(), "average": self.average, "optimiser": self.optimiser.state_dict(),
+        """Write the checkpoint."""
+        state = {
+            "net": self.net.state_dict(), "average": self.average.weights, "optimiser": self.optimiser.state_dict(),
             "step": self.step, "cuts": self.cuts, "scores": self.scores,
         }  # fmt: skip
-        torch.save(state, self.file.with_suffix(".part"))
-        self.file.with_suffix(".part").replace(self.file)
+        write_whole(state, self.file)
 
 
 def train(

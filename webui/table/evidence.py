@@ -37,7 +37,6 @@ class Rest:
         t: seconds, when they were first seen to lie so.
         dice: as last read, from the left.
         fates: what became of each of them, in the same order.
-        before: how many dice lay there before.
         judged: their throw was told not to count, or refused.
         missed: dice came to lie otherwise since, while nothing could be decided.
     """
@@ -45,16 +44,15 @@ class Rest:
     t: float = 0.0
     dice: tuple[Die, ...] = ()
     fates: tuple[Fate, ...] = ()
-    before: int = 0
     judged: bool = False
     missed: bool = False
 
     @classmethod
-    def of(cls, look: Observation, before: int) -> Rest:
+    def of(cls, look: Observation) -> Rest:
         """The rest that begins with a look."""
         fates = look.fates or (Fate(True, inf),) * len(look.dice)
         pairs = sorted(zip(look.dice, fates, strict=True), key=lambda pair: pair[0].box[:2])
-        return cls(look.time, tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs), before)
+        return cls(look.time, tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs))
 
     def after(self, look: Observation) -> Rest:
         """The rest that began while nobody looked: what became of the dice is told from where they lie."""
@@ -63,7 +61,7 @@ class Rest:
             return not any(old.same(die) and old.value == die.value for old in self.dice)
 
         became, gone = fates(self.dice, look.dice, touched)
-        return Rest.of(replace(look, fates=became, gone=gone), len(self.dice))
+        return Rest.of(replace(look, fates=became, gone=gone))
 
     def again(self, look: Observation) -> Rest:
         """The same rest, its dice as they are read now: each keeps its place, what is seen no more is likely none."""

@@ -93,12 +93,12 @@ def _dice_only(table: Table, observation: Observation) -> Step:
     known, fresh = table.rest, changed(observation)
     step = _starts(table, observation)
     if known is None or not fresh:
-        rest = Rest.of(observation, 0) if known is None else known.again(observation)
+        rest = Rest.of(observation) if known is None else known.again(observation)
         step = step.but(rest=rest)
         lies = step.table.throws.untold
         return step.then(_thrown_only) if lies is not None and lies.since < inf else step
     step = step.then(unanswered)
-    rest = Rest.of(observation, len(known.dice))
+    rest = Rest.of(observation)
     step = step.but(rest=rest)
     real = [k for k in rest.stirred if rest.dice[k].sure >= REAL]
     if not real or stays(rest) > 0:
@@ -176,7 +176,7 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
 
 def _put_back(table: Table, observation: Observation) -> bool:
     """The last dice were set aside, and lie there no more: they did not count yet."""
-    return table.rest is not None and laid.lies(replace(table, rest=Rest.of(observation, 0))).none
+    return table.rest is not None and laid.lies(replace(table, rest=Rest.of(observation))).none
 
 
 def _thrown(observation: Observation) -> bool:
@@ -195,7 +195,7 @@ def _ignored(table: Table, observation: Observation) -> Step:
     """What lies there is old."""
     throws = replace(table.throws, rolling=False, untold=None, absorb=False)
     belief = table.belief.each(lambda h: replace(h, cast=Cast(), base=h.base + h.dice, dice=0.0))
-    rest = Rest.of(observation, 0)
+    rest = Rest.of(observation)
     return Step(replace(table, throws=throws, rest=rest, belief=belief))
 
 
@@ -214,7 +214,7 @@ def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
         return replace(table, belief=unseen(belief, _circumstances(table), table.playing)) if _puzzles(table) else table
     if table.belief.best.odd_stands:  # what stood there when the table was last still, before it is left so
         table = replace(table, belief=unseen(table.belief, _circumstances(table), table.playing))
-    rest = lay.after(observation) if lay.missed else Rest.of(observation, len(lay.dice))
+    rest = lay.after(observation) if lay.missed else Rest.of(observation)
     table = replace(table, rest=rest)
     if table.throws.absorb and rest.stirred:
         which = tuple(range(len(rest.dice)))

@@ -181,7 +181,7 @@ def _pairs(odd: Odd) -> list[list[str]]:
 
 def _rest(rest: Rest) -> dict[str, Any]:
     fates = [_values(fate) | {"off": None if fate.off == inf else fate.off} for fate in rest.fates]
-    return {"t": rest.t, "before": rest.before, "dice": [_values(die) for die in rest.dice], "fates": fates}
+    return {"t": rest.t, "before": 0, "dice": [_values(die) for die in rest.dice], "fates": fates}  # 1.0.0 reads before
 
 
 def _rest_said(table: Mapping[str, Any]) -> Rest:
@@ -191,7 +191,7 @@ def _rest_said(table: Mapping[str, Any]) -> Rest:
         Fate(**_frozen(fate) | {"off": inf if fate["off"] is None else fate["off"]}) for fate in said["fates"]
     )
     judged = table["throws"]["judged"] == said["t"]
-    return Rest(said["t"], dice, fates, said["before"], judged, table["missed"])
+    return Rest(said["t"], dice, fates, judged, table["missed"])
 
 
 def _spot(spot: Spot) -> dict[str, Any]:

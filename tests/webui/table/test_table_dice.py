@@ -41,7 +41,7 @@ def put_back(was, off=0.5):
 def rest(*lies):
     """Dice from the left: (value, how surely, what became of it)."""
     dice = tuple(replace(die(v, sure=sure, at=k), there=sure) for k, (v, sure, _) in enumerate(lies))
-    return Rest.of(Observation(1.0, None, dice, fates=tuple(fate for *_, fate in lies)), 0)
+    return Rest.of(Observation(1.0, None, dice, fates=tuple(fate for *_, fate in lies)))
 
 
 def values(some, which):
@@ -176,17 +176,17 @@ def test_a_die_of_unknown_value_may_show_anything():
 def test_a_rest_keeps_its_dice_from_the_left_each_with_what_became_of_it():
     left, right = die(4, at=0), die(2, at=3)
     look = Observation(2.0, None, (right, left), fates=(LAY, THROWN))
-    some = Rest.of(look, 1)
-    assert (some.dice, some.fates, some.t, some.before) == ((left, right), (THROWN, LAY), 2.0, 1)
+    some = Rest.of(look)
+    assert (some.dice, some.fates, some.t) == ((left, right), (THROWN, LAY), 2.0)
     assert some.stirred == (0,)
 
 
 def test_dice_of_which_nothing_else_is_known_were_thrown():
-    assert Rest.of(Observation(2.0, None, (die(4), die(2, at=1))), 0).stirred == (0, 1)
+    assert Rest.of(Observation(2.0, None, (die(4), die(2, at=1)))).stirred == (0, 1)
 
 
 def test_a_rest_read_again_keeps_the_place_of_each_die_and_what_is_seen_no_more_is_likely_none():
-    some = Rest.of(Observation(2.0, None, (die(4), die(2, at=1))), 0)
+    some = Rest.of(Observation(2.0, None, (die(4), die(2, at=1))))
     again = some.again(Observation(3.0, None, (die(5), die(6, at=4)), fates=(LAY, LAY)))
     assert [one.value for one in again.dice] == [5, 2, 6]
     assert (again.t, again.fates[:2]) == (some.t, some.fates)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from vision.board.refine import Refined, refined
 from vision.frame import Image
@@ -19,24 +20,28 @@ SIZE = (640, 480)
 CORNERS: Quad = ((131.4, 440.7), (172.2, 52.9), (488.1, 40.3), (552.6, 418.6))
 BOARD = BoardSeen("occe", CORNERS, True, 0.9)
 GREEN, BROWN = (60, 110, 40), (70, 120, 170)
-FINE = 6  # samples across a pixel
+FINE = 4  # samples across a pixel
 
 
 @cache
 def drawn(k: float = 0.0, noise: float = 3.0, rim: bool = False) -> Image:
-    """A brown board on green cloth, each pixel the mean of 36 exact samples."""
+    """A brown board on green cloth, each pixel the mean of 16 exact samples."""
     steps = (np.arange(SIZE[0] * FINE) + 0.5) / FINE - 0.5, (np.arange(SIZE[1] * FINE) + 0.5) / FINE - 0.5
     places = np.stack(np.meshgrid(*steps), axis=-1)
     unit = Plane(replace(BOARD, lens=k), SIZE).to_board(places.reshape(-1, 2)).reshape(places.shape)
     inside = ((unit >= 0) & (unit <= 1)).all(axis=-1)
-    picture = np.where(inside[..., None], np.array(BROWN), np.array(GREEN)).astype(np.float64)
+    small = np.array(GREEN) + share(inside) * np.subtract(BROWN, GREEN)
     if rim:  # four dark frames along the middle of each side, a fiftieth of it inside
         x, y = np.abs(unit[..., 0] - 0.5), np.abs(unit[..., 1] - 0.5)
         framed = ((x < 0.3) & (y > 0.38) & (y < 0.48)) | ((y < 0.3) & (x > 0.38) & (x < 0.48))
-        picture[framed] = (30, 30, 40)
-    small = picture.reshape(SIZE[1], FINE, SIZE[0], FINE, 3).mean(axis=(1, 3))
+        small += share(framed) * np.subtract((30, 30, 40), BROWN)
     small += np.random.default_rng(4).normal(0, noise, small.shape)
     return np.clip(np.rint(small), 0, 255).astype(np.uint8)
+
+
+def share(samples: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """How much of each pixel they make up, (h, w, 1)."""
+    return np.asarray(samples.reshape(SIZE[1], FINE, SIZE[0], FINE).mean(axis=(1, 3))[..., None])
 
 
 def aside(dx: float, dy: float) -> Quad:

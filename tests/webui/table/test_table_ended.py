@@ -81,6 +81,15 @@ def fiddles(script, rng):
 @settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_what_players_do_after_the_end_reopens_nothing(seed):
+    stays_closed(seed)
+
+
+@pytest.mark.xfail(strict=True, reason="tiles opened and closed after the end make a 3 likelier to have been a 6")
+def test_nor_do_these_tiles_that_fit_another_throw():
+    stays_closed(2281)
+
+
+def stays_closed(seed):
     rng, script = random.Random(seed), played(CHILD, (3,))
     script.reset() if rng.random() < 0.3 else None
     for _ in range(8):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from msgspec.structs import asdict
 
 from referee.coach_trente import TrenteCoach
-from referee.core import Event, Move, Outcome, Roll, State
+from referee.core import Event, Game, Move, Outcome, Roll, State
 from referee.games.trente import Attack, Keep, Revenge, Trente
 from referee.games.trente.choice import targets
 from referee.match import Match
@@ -40,7 +40,7 @@ class AsideFamily(TableFamily):
         """Keeps of the same dice, another one first in each."""
         return laid.orders(table)
 
-    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+    def move_fields(self, before: Match, event: Event) -> dict[str, object]:
         """The dice that it sets `aside`, whom it attacks, if `revenge` is taken."""
         match event:
             case Keep(dice):
@@ -51,12 +51,12 @@ class AsideFamily(TableFamily):
                 return {"revenge": taken}
         return {}
 
-    def best(self, game: Any, known: State) -> Move | None:
+    def best(self, game: Game, known: State) -> Move | None:
         """The dice to set aside that lose the fewest points on average."""
         if not known.dice:
             return None
         aside = tuple(die for die in known.aside if die)
-        return coach_of_trente(game).advice(aside, known.threshold if aside else 0, known.dice)[0].keep
+        return coach_of_trente(cast(Trente, game)).advice(aside, known.threshold if aside else 0, known.dice)[0].keep
 
 
 @lru_cache(maxsize=4)
@@ -66,7 +66,7 @@ def coach_of_trente(game: Trente) -> TrenteCoach:
 
 
 def _turn(table: Table, state: State) -> ViewTurn:
-    game: Any = table.game
+    game = cast(Trente, table.game)
     kept = _with(_kept(table.playing), table.turned.move)
     aside = [die for throw in kept for die in throw]
     left = 6 - len(aside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import asdict
 
@@ -65,7 +65,7 @@ class TableFamily:
         """Whole games are over of which whoever joins now has played none."""
         return False
 
-    def frame(self, game: Any) -> frozenset[int]:
+    def frame(self, game: Game) -> frozenset[int]:
         """The tiles before a player when a game begins; none where other pieces are moved."""
         return frozenset()
 
@@ -121,7 +121,7 @@ class TableFamily:
         """The moves of which one lies there, where only a finger can tell which."""
         return ()
 
-    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+    def move_fields(self, before: Match, event: Event) -> dict[str, object]:
         """What an accepted move says besides its word."""
         return {}
 
@@ -137,11 +137,11 @@ class TableFamily:
         """The action that makes a whole move, where it is told otherwise than by its word."""
         return None
 
-    def best(self, game: Any, known: State) -> Move | None:
+    def best(self, game: Game, known: State) -> Move | None:
         """The coach's best move; None for what he does not know."""
         return None
 
-    def most_dice(self, game: Any, state: State, player: int) -> int | None:
+    def most_dice(self, game: Game, state: State, player: int) -> int | None:
         """How many dice the coach would throw; None where he does not know."""
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from msgspec.structs import asdict
 
@@ -37,11 +37,11 @@ class MenFamily(TableFamily):
         """It moves no man."""
         return isinstance(move, Say)
 
-    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+    def move_fields(self, before: Match, event: Event) -> dict[str, object]:
         """Where men went, and the points that it made for who made it."""
         if not isinstance(event, Play):
             return {}
-        game: Any = before.game
+        game = cast(ArrowGame, before.game)
         player = acting(before) or 0
         then, now = (match.game.scores(match.state)[player] for match in (before, before.then(event)))
         gained = {"gained": now - then} if now > then else {}
@@ -64,7 +64,7 @@ class MenFamily(TableFamily):
 
 def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
     """The view of a state; of a throw that nobody is asked about, as if it showed what it most probably does."""
-    game: Any = table.game
+    game = cast(ArrowGame, table.game)
     lies = table.turned.move if isinstance(table.turned.move, Play) else None
     stands = dict(game.appearance(state)) | (dict(game.effect(state, lies)) if lies else {})
     owes = bool(state.dice) and table.started

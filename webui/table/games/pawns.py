@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, ClassVar, TypeGuard
+from typing import ClassVar, TypeGuard, cast
 
 from msgspec.structs import asdict
 
@@ -42,7 +42,7 @@ class PawnFamily(TableFamily):
 
     def as_everybody_knows(self, match: Match) -> Match:
         """One that is not over as with cards of paper: no hand is in it, nor which card was given. Others stay."""
-        game: Any = match.game
+        game = cast(Tock, match.game)
         if game.hands != "known" or game.is_over(match.state):
             return match
         told = Match(replace(game, hands="unknown"), match.seats, match.players, handicaps=match.handicaps)
@@ -67,7 +67,7 @@ class PawnFamily(TableFamily):
 
 def _pawns_view(table: Table, shown: TouchView, state: State, player: int | None) -> PawnsView:
     """The view of a state as a player may know it, from 0; None for everybody."""
-    game: Any = table.game
+    game = cast(Tock, table.game)
     move = table.turned.move
     lies = move if isinstance(move, CardPlay | Discard) else None
     return PawnsView(

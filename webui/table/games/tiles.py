@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from msgspec.structs import asdict
 
@@ -48,31 +48,26 @@ class TileFamily(TableFamily):
 
     def owed(self, match: Match) -> tuple[int, ...]:
         """The throw that allows a closing."""
-        game: Any = match.game
-        dice: tuple[int, ...] = game.dice(match.state)
-        return dice
+        return _tiled(match.game).dice(match.state)
 
     def game_number(self, match: Match) -> int:
         """As the game counts them."""
-        game: Any = match.game
-        number: int = game.game_number(match.state)
-        return number
+        return _tiled(match.game).game_number(match.state)
 
     def missed(self, match: Match) -> bool:
         """Their points count in the total."""
         return bool(match.state.results)
 
-    def frame(self, game: Any) -> frozenset[int]:
+    def frame(self, game: Game) -> frozenset[int]:
         """All of them."""
-        return frozenset(game.all_tiles)
+        return frozenset(_tiled(game).all_tiles)
 
     def expect_tiles(self, game: Game) -> None:
         """It has them."""
 
     def left_of(self, match: Match, player: int) -> tuple[int, ...]:
         """Those of the frame, or the box."""
-        game: Any = match.game
-        return tuple(game.open_tiles(match.state, player))
+        return tuple(_tiled(match.game).open_tiles(match.state, player))
 
     def left_by(self, table: Table, move: Move | None) -> list[int]:
         """Those that the move does not close."""
@@ -120,7 +115,7 @@ class TileFamily(TableFamily):
         """The tiles."""
         return {space: (board.seat_of(table, space), board.number_of(space)) for space in table.sight.doubtful}
 
-    def move_fields(self, before: Match, event: Event) -> dict[str, Any]:
+    def move_fields(self, before: Match, event: Event) -> dict[str, object]:
         """Which tiles it closed, and which stand open."""
         closed = set(self.closed(event))
         return {"closed": sorted(closed), "open": sorted(_open_beside(before, event) - closed)} if closed else {}
@@ -129,13 +124,19 @@ class TileFamily(TableFamily):
         """As tiles are closed by touch."""
         return CloseTiles(board.tiles_of(move))
 
-    def best(self, game: Any, known: State) -> Move | None:
+    def best(self, game: Game, known: State) -> Move | None:
         """The closing that costs nothing."""
-        return coach_of_tiles(game).costs(game.open_tiles(known, known.player), game.dice(known))[0].close
+        tiled = _tiled(game)
+        return coach_of_tiles(tiled).costs(tiled.open_tiles(known, known.player), tiled.dice(known))[0].close
 
-    def most_dice(self, game: Any, state: State, player: int) -> int | None:
+    def most_dice(self, game: Game, state: State, player: int) -> int | None:
         """The count with the better odds."""
-        return coach_of_tiles(game).dice_choices(game.open_tiles(state, player))[0].dice
+        tiled = _tiled(game)
+        return coach_of_tiles(tiled).dice_choices(tiled.open_tiles(state, player))[0].dice
+
+
+def _tiled(game: Game) -> TileGame:
+    return cast(TileGame, game)  # the registry hands this family its own games alone
 
 
 def _open_beside(before: Match, move: Move) -> set[int]:

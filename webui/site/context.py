@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Lock
-from typing import Any
 
 from flask import current_app, g, request, session
 
@@ -203,7 +202,7 @@ def shown_here(view: View) -> View:
     return view if who is None else site().live.seen_by(who)
 
 
-def said_here(said: Mapping[str, Any]) -> Mapping[str, Any]:
+def said_here(said: Mapping[str, object]) -> Mapping[str, object]:
     """What this session said: a pupil speaks for the players at the table, whatever else a program claims.
 
     In a game that counts he takes back only what was told last: no move before the throw that his device told.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import pairwise
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from referee.core import (
     CHANCE,
@@ -89,7 +89,7 @@ def stops(match: Match, outcome: Outcome) -> bool:
     return outcome.player is not None and "reason" in told and (thrown or "score" in told)
 
 
-def stopped(match: Match, outcome: Outcome) -> dict[str, Any]:
+def stopped(match: Match, outcome: Outcome) -> dict[str, object]:
     """What is told of a turn that is over: its `score`, what stands `open`, and whatever else the game tells."""
     told = {name: list(value) if isinstance(value, tuple) else value for name, value in outcome.values}
     score = None if outcome.player is None else match.game.scores(match.state)[outcome.player]

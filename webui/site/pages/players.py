@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -53,7 +52,7 @@ def leave() -> Response | str:
     return _done({"action": "leave", "seat": seat}, w.t("%(name)s has left the game.", name=name), "undo")
 
 
-def _done(said: Mapping[str, Any], told: str, kind: str = "message") -> Response:
+def _done(said: Mapping[str, object], told: str, kind: str = "message") -> Response:
     try:
         do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")}, role())
     except MovedOn as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from referee.core import Placed
 from referee.errors import RefereeError
@@ -50,7 +49,7 @@ def at_start(table: Table) -> Draft:
     return Draft(spaces_of(match) if said.spaces else {}, turn=said.turn, points=said.points)
 
 
-def stands(table: Table, draft: Draft) -> dict[str, Any]:
+def stands(table: Table, draft: Draft) -> dict[str, object]:
     """The pieces of a draft as a position. Raises NotSo if they cannot stand so."""
     start = table.setup.match()
     try:
@@ -62,7 +61,7 @@ def stands(table: Table, draft: Draft) -> dict[str, Any]:
     return {key: value for key, value in written(after).items() if key in placing_of(table).pieces}
 
 
-def position(table: Table, draft: Draft) -> Mapping[str, Any]:
+def position(table: Table, draft: Draft) -> Mapping[str, object]:
     """The position to play on from, with earlier games unchanged. Raises NotSo if nobody can play on."""
     before = written(table.playing) if table.due else {}
     said = placing_of(table).said(before, draft, lambda: stands(table, draft))

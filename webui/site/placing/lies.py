@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -74,7 +73,7 @@ def _instant(table: Table) -> str:
     return f"{site().live.snapshot().id}.{len(lying(table).events)}"
 
 
-def _told(table: Table, draft: Draft) -> Mapping[str, Any]:
+def _told(table: Table, draft: Draft) -> Mapping[str, object]:
     turn = None if draft.turn == AS_IT_IS else table.setup.seats[draft.turn]
     return {"action": "correct_board", "by": "teacher", "spaces": dict(draft.spaces), "turn": turn}
 

@@ -20,7 +20,7 @@ from .overturned import as_told, differences, last_throw, newly_ended
 from .players.changes import joined_just_now, unjoin
 from .practice.turns import acts, before_decision
 from .sentence import by_seat, plain_sentence
-from .state import NotNow, Step, Table, Throws, Turned
+from .state import NotNow, Spot, Step, Table, Throws, Turned
 
 
 def undo(table: Table, action: Undo) -> Step:
@@ -90,7 +90,7 @@ def rewound(table: Table, match: Match) -> Table:
     )
 
 
-def _unsaid(table: Table) -> dict[str, Any]:
+def _unsaid(table: Table) -> dict[str, Spot]:
     return {space: replace(spot, said=None) for space, spot in table.spots.items()}
 
 
@@ -173,7 +173,7 @@ def corrected(
     return step
 
 
-def _stand(table: Table, player: int) -> dict[str, Any]:
+def _stand(table: Table, player: int) -> dict[str, object]:
     """What a correction replaces: the dice, a player's open tiles, and everybody's points."""
     state = table.playing.state
     scores = by_seat(table, table.game.scores(state))

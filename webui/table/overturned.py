@@ -137,7 +137,7 @@ def _same(old: Fact | None, new: Fact | None) -> bool:
     return old is not None and new is not None and (old.player, old.same) == (new.player, new.same)
 
 
-def _difference(old: Fact | None, new: Fact | None) -> tuple[int, dict[str, Any]]:
+def _difference(old: Fact | None, new: Fact | None) -> tuple[int, dict[str, object]]:
     fact = new or old
     assert fact is not None, "a pair holds one of the two"
     return fact.player, {
@@ -228,10 +228,10 @@ def _facts(table: Table, before: Match, event: Event, after: Match, t: float) ->
     return found
 
 
-def _score(match: Match, player: int) -> tuple[tuple[str, Any], ...]:
+def _score(match: Match, player: int) -> tuple[tuple[str, object], ...]:
     return (("score", match.game.scores(match.state)[player]),)
 
 
-def move_fields(before: Match, event: Event) -> dict[str, Any]:
+def move_fields(before: Match, event: Event) -> dict[str, object]:
     """What an accepted move says: its word, and what its family adds."""
     return {"move": event_word(before, event), **table_family(before.game).move_fields(before, event)}

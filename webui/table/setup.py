@@ -200,7 +200,7 @@ class Setup:
         except RefereeError as error:
             raise SetupError(str(error)) from error
 
-    def rules(self) -> dict[str, Any]:
+    def rules(self) -> dict[str, object]:
         """Every house rule and its value, the table's own among them."""
         return values(self.build()) | {"cocked": self.cocked}
 
@@ -222,7 +222,7 @@ class Setup:
         except RefereeError as error:
             raise SetupError(str(error)) from error
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As JSON values; `from_json` makes an equal Setup of it."""
         return {
             "game": self.game,

@@ -69,7 +69,7 @@ def _core(history: History) -> History:
     return History(history.match, cast=history.cast, excused=history.excused)
 
 
-def to_json(table: Table, first: int = 0) -> dict[str, Any]:
+def to_json(table: Table, first: int = 0) -> dict[str, object]:
     """The whole table, of which `from_json` makes an equal one; or all of it but the first events of its match.
 
     Args:
@@ -97,12 +97,12 @@ def to_json(table: Table, first: int = 0) -> dict[str, Any]:
     }
 
 
-def part_to_json(table: Table, first: int, end: int) -> dict[str, Any]:
+def part_to_json(table: Table, first: int, end: int) -> dict[str, object]:
     """The events `first` to `end` of its match, the last one left out, and their times."""
     return {"match": _events(table.match, first, end), "times": list(table.times[first:end])}
 
 
-def with_parts(said: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def with_parts(said: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> dict[str, object]:
     """What `to_json` wrote without the first events, with the parts that hold them: the whole table.
 
     Raises KeyError or TypeError for anything else.
@@ -115,7 +115,7 @@ def with_parts(said: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> d
     return {**said, "match": match + said["match"], "times": times + said["times"], "belief": belief}
 
 
-def _with_times(history: Mapping[str, Any], times: list[float]) -> dict[str, Any]:
+def _with_times(history: Mapping[str, Any], times: list[float]) -> dict[str, object]:
     if SINCE not in history:
         return dict(history)
     whole = {**history, "times": times[: history[SINCE]] + history["times"]}
@@ -150,7 +150,7 @@ def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> T
     )
 
 
-def _history(table: Table, history: History, first: int) -> dict[str, Any]:
+def _history(table: Table, history: History, first: int) -> dict[str, object]:
     """A history: how many events it shares with what was told, and what comes after them; likewise of its times."""
     known = table.playing.alike(history.match)
     first = first if same_until(history.times, table.times, first) else 0
@@ -179,7 +179,7 @@ def _pairs(odd: Odd) -> list[list[str]]:
     return [list(pair) for pair in sorted(odd)]
 
 
-def _rest(rest: Rest) -> dict[str, Any]:
+def _rest(rest: Rest) -> dict[str, object]:
     fates = [_values(fate) | {"off": None if fate.off == inf else fate.off} for fate in rest.fates]
     return {"t": rest.t, "before": 0, "dice": [_values(die) for die in rest.dice], "fates": fates}  # 1.0.0 reads before
 
@@ -205,7 +205,7 @@ def _spot_said(said: Mapping[str, Any]) -> Spot:
     return Spot(**_frozen(known))
 
 
-def _throws(table: Table) -> dict[str, Any]:
+def _throws(table: Table) -> dict[str, object]:
     """With what is not told spread out, and since when the dice lie there that were told not to count."""
     lies, doubt, rest = table.throws.untold, table.throws.doubt or Doubt(0.0, ()), table.rest
     told = _values(replace(table.throws, untold=None))
@@ -227,7 +227,7 @@ def _throws_said(said: Mapping[str, Any]) -> Throws:
     return Throws(**named, untold=lies)
 
 
-def _sight(sight: Sight) -> dict[str, Any]:
+def _sight(sight: Sight) -> dict[str, object]:
     """The place and the warnings each by their own names, and since when two of them seem otherwise."""
     place = sight.place
     return {
@@ -323,7 +323,7 @@ def _event_said(match: Match, said: Any) -> Event:
     return acted(match.game, verb, text) if text else match.game.from_text(said)
 
 
-def _turned(table: Table) -> dict[str, Any]:
+def _turned(table: Table) -> dict[str, object]:
     """The move that stands and what may become of it, as words."""
     turned = table.turned
     finger = {"touched": True} if turned.touched else {}
@@ -340,7 +340,7 @@ def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
     return Turned(move, said["since"], touched)
 
 
-def _told(event: TableEvent | None) -> dict[str, Any] | None:
+def _told(event: TableEvent | None) -> dict[str, object] | None:
     if event is None:
         return None
     return {part.name: getattr(event, part.name) for part in fields(event)}

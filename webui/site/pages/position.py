@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from flask import Blueprint, flash, render_template, request, url_for
 from werkzeug.wrappers import Response
+
+from referee.games.tiles import TileGame
 
 from ...interrupted import going_on
 from ...table.setup import Setup
@@ -91,14 +93,14 @@ def _said(setup: Setup, now: Arrangement) -> Arrangement:
     )
 
 
-def _game(setup: Setup) -> Any:
-    return setup.build()
+def _game(setup: Setup) -> TileGame:
+    return cast(TileGame, setup.build())
 
 
 def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> str:
     w = here()
     beds = () if setup is None else drawn(w, setup, colours().now)
-    shown: Mapping[str, Any] = {
+    shown: Mapping[str, object] = {
         "beds": beds,
         "frames": sorted((bed.frame for bed in beds if bed.frame is not None), key=lambda frame: frame.player),
         "own_frames": setup is not None and bool(frames_at(_game(setup).layout)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import cast
 
 from flask import flash, render_template, request, url_for
 from msgspec import structs
@@ -16,6 +16,7 @@ from referee.core import Kind, Space
 from ...interrupted import going_on
 from ...table.setup import Setup
 from ...table.state import Table
+from ...table.view import MenView, PawnsView
 from ...words import LANGUAGES, Words
 from ...words.games import words_of
 from ...words.placing import why_not
@@ -168,7 +169,7 @@ def draft_drawn(
 
 def _drawn(table: Table, draft: Draft, w: Words) -> Page:
     """The board with the pieces of the draft, whatever the referee will say of them; what lies beside is as it is."""
-    view: Any = position_view(table.setup, running(table), offers=False)
+    view = cast(MenView | PawnsView, position_view(table.setup, running(table), offers=False))
     stood = {**view.stands, **draft.spaces}
     return board_of(structs.replace(view, stands=stood, spaces=stood, **placing_of(table).bare), w.language)
 

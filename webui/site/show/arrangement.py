@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import cast
 
 from msgspec import structs
 
@@ -124,9 +124,7 @@ def _few(text: str) -> bool:
 
 
 def _tiles(setup: Setup) -> int:
-    game: Any = setup.build()
-    tiles: int = game.tiles
-    return tiles
+    return cast(TileGame, setup.build()).tiles
 
 
 def drawn(w: Words, setup: Setup, painted: Sequence[str]) -> tuple[Bed, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Any, cast
+from typing import cast
 
 from markupsafe import Markup, escape
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from ...table.belief import Belief
 from ...table.sentence import plain_sentence
 from ...table.setup import COLOURS, NO_GAME, Setup, players_at
 from ...table.state import Sight, Table, Throws, Turned
-from ...table.view import View, ViewPlayer
+from ...table.view import TilesPlayer, View, ViewPlayer
 from ...table.viewing import view
 from .page import Page, page
 
@@ -104,9 +104,10 @@ def board_of(
     )
 
 
-def _marked(player: Any, refused: Collection[int]) -> ViewPlayer:
+def _marked(player: ViewPlayer, refused: Collection[int]) -> ViewPlayer:
     """A player of tiles whose turn it is, with these refused; any other as he is."""
     if not player.turn:
-        return cast(ViewPlayer, player)
-    tiles = (replace(tile, state="refused") if tile.number in refused else tile for tile in player.tiles)
-    return cast(ViewPlayer, replace(player, tiles=tuple(tiles)))
+        return player
+    playing = cast(TilesPlayer, player)
+    tiles = (replace(tile, state="refused") if tile.number in refused else tile for tile in playing.tiles)
+    return replace(playing, tiles=tuple(tiles))

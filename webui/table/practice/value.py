@@ -53,7 +53,7 @@ class Practice:
             told = " and ".join(f"{name} that are {value}" for name, value in hidden.items())
             raise PracticeError(f"practice: expected {told}; Piste would have to guess its own cards")
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """As JSON values; `from_json` makes an equal one of it."""
         return {"seats": list(self.seats), "plays": self.plays, "dice": self.dice}
 

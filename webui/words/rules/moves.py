@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from referee.core import CHANCE, Kind, Move, Outcome
-from referee.games.arrows import Play, Say
+from referee.games.arrows import ArrowGame, Play, Say
 from referee.games.tock import CardPlay, Discard
 from referee.games.tock.board import BASE
 from referee.games.tock.cards import IN
@@ -139,7 +139,7 @@ class WorkedMen(WorkedWords):
         """Where men go, or what is said."""
         if isinstance(move, Say):
             return saying(w, move.word)
-        game: Any = match.game
+        game = cast(ArrowGame, match.game)
         return move_told(w, game.journey(match.state, move)).replace("-", NO_BREAK)
 
     def done(self, w: Words, before: Match, after: Match) -> tuple[str, ...]:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias, cast
 
 from referee.core import CHANCE, Kind, Space
+from referee.games.tock import Tock
 from referee.match import Match
 
 from ....table.games.lies import may_be_next, thrown
@@ -129,7 +130,7 @@ class PlacingPawns(Placing):
 
     def now(self, match: Match) -> Draft:
         """The pawns; whose turn it is stays as it is, where cards of paper lie on the table."""
-        game: Any = match.game
+        game = cast(Tock, match.game)
         said = written(match)
         closed = game.hands == "known" or said["phase"] == "deal"  # no page contains hands held by phones
         return Draft(spaces_of(match), turn=said["dealer"] - 1 if closed else AS_IT_IS)

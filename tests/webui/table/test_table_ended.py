@@ -84,8 +84,8 @@ def test_what_players_do_after_the_end_reopens_nothing(seed):
     stays_closed(seed)
 
 
-@pytest.mark.xfail(strict=True, reason="tiles opened and closed after the end make a 3 likelier to have been a 6")
-def test_nor_do_these_tiles_that_fit_another_throw():
+@pytest.mark.xfail(strict=True, reason="a 6 thrown for fun after the end passes for the last throw, a 3")
+def test_nor_does_a_six_thrown_for_fun():
     stays_closed(2281)
 
 

@@ -22,7 +22,7 @@ PATIENCE = {signal.SIGPROF: (signal.ITIMER_PROF, 20.0), signal.SIGALRM: (signal.
 DEEP = b"[" * 3000
 
 often = settings(
-    max_examples=EXAMPLES, derandomize="PISTE_EXAMPLES" not in os.environ, database=None, deadline=None,
+    max_examples=EXAMPLES,
     phases=[Phase.generate, Phase.shrink], suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 VALUES = st.one_of(

@@ -65,14 +65,10 @@ class CaptureRow:
 
 
 @dataclass(frozen=True)
-class CaptureState:
-    """The file that tells how far a set is: its version, the facts and the rows of `CaptureSet`."""
+class CaptureState(CaptureFacts):
+    """The file that tells how far a set is: the facts, its version, and what `CaptureSet` says of its rows."""
 
     version: int
-    consent: Consent
-    layout: str
-    count: int
-    camera: str
     refused: dict[str, int]
     again: int
     rows: dict[str, CaptureRow]
@@ -157,9 +153,9 @@ class CaptureSet:
 
     def saved(self) -> CaptureSet:
         """The same, once it is on the disk. Raises OSError; then what stood there stands."""
-        facts, refused, rows = self.facts, dict(self.refused), dict(self.rows)
-        told = facts.consent, facts.layout, facts.count, facts.camera, refused, self.again, rows
-        write_whole(self.folder / STATE, _text(CaptureState(VERSION, *told)))
+        facts = self.facts.consent, self.facts.layout, self.facts.count, self.facts.camera
+        state = CaptureState(*facts, VERSION, dict(self.refused), self.again, dict(self.rows))
+        write_whole(self.folder / STATE, _text(state))
         return self
 
     def papers(self) -> None:

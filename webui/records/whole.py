@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from referee.core import (
     Deal,
@@ -53,8 +54,9 @@ def to_json(record: Record) -> dict[str, object]:
 
 def to_text(record: Record) -> str:
     """The same as text: a line for each key and each event, letters as they are."""
-    events = ",\n".join(f"  {_line(_event(step))}" for step in steps(record))
-    keys = [f" {_line(key)}: {_line(value)}" for key, value in to_json(record).items() if key != "events"]
+    told = to_json(record)
+    events = ",\n".join(f"  {_line(event)}" for event in cast("list[object]", told.pop("events")))
+    keys = [f" {_line(key)}: {_line(value)}" for key, value in told.items()]
     return "{\n" + ",\n".join([*keys, f' "events": [\n{events}\n ]']) + "\n}\n"
 
 

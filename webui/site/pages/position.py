@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
-
 from flask import Blueprint, flash, render_template, request, url_for
 from werkzeug.wrappers import Response
-
-from referee.games.tiles import TileGame
 
 from ...interrupted import going_on
 from ...table.setup import Setup
@@ -19,7 +14,7 @@ from ..context import here, site
 from ..deeds import REFUSED
 from ..digits import whole
 from ..placing.pages import placed_asked, placed_begun
-from ..show.arrangement import Arrangement, arrangeable, arranged_now, drawn, fault, who_stays
+from ..show.arrangement import Arrangement, arrangeable, arranged_now, drawn, fault, tiled, who_stays
 from ..show.games import family_played
 from .frames import colours
 from .login import asked_in
@@ -59,7 +54,7 @@ def begin() -> Response | str | tuple[str, int]:
     kind = f"back-{before.id}" if going_on(before) else "message"
     try:
         return begun(
-            {"setup": setup.to_json(), "position": said.position(_game(setup).tiles)},
+            {"setup": setup.to_json(), "position": said.position(tiled(setup).tiles)},
             url_for("position.begin"),
             here().t("Yes, play on from this position"),
             lambda view: flash(here().t("You play on from this position."), kind),
@@ -81,7 +76,7 @@ def _playing() -> Table | None:
 def _said(setup: Setup, now: Arrangement) -> Arrangement:
     """The form. What it does not say is as it stands."""
     places = {str(seat): player for player, seat in enumerate(setup.seats)}
-    tiles = range(1, _game(setup).tiles + 1)
+    tiles = range(1, tiled(setup).tiles + 1)
     return Arrangement(
         tuple(frozenset(tiles) & {whole(n) for n in request.form.getlist(f"closed-{seat}")} for seat in places),
         places.get(request.form.get("turn", ""), now.turn),
@@ -93,18 +88,14 @@ def _said(setup: Setup, now: Arrangement) -> Arrangement:
     )
 
 
-def _game(setup: Setup) -> TileGame:
-    return cast(TileGame, setup.build())
-
-
 def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> str:
     w = here()
     beds = () if setup is None else drawn(w, setup, colours().now)
-    shown: Mapping[str, object] = {
-        "beds": beds,
-        "frames": sorted((bed.frame for bed in beds if bed.frame is not None), key=lambda frame: frame.player),
-        "own_frames": setup is not None and bool(frames_at(_game(setup).layout)),
-        "said": said,
-        "wrong": wrong,
-    }
-    return render_template("people/position.html", **shown)
+    return render_template(
+        "people/position.html",
+        beds=beds,
+        frames=sorted((bed.frame for bed in beds if bed.frame is not None), key=lambda frame: frame.player),
+        own_frames=setup is not None and bool(frames_at(tiled(setup).layout)),
+        said=said,
+        wrong=wrong,
+    )

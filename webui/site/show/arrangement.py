@@ -102,7 +102,7 @@ def fault(w: Words, setup: Setup, said: Arrangement) -> str:
 
 
 def _faults(w: Words, setup: Setup, said: Arrangement) -> Iterator[str]:
-    names, tiles = [player.name for player in setup.players], _tiles(setup)
+    names, tiles = [player.name for player in setup.players], tiled(setup).tiles
     if said.turn in said.done:
         yield w.t("%(name)s's turn is over: choose who plays, or untick it.", name=names[said.turn])
     shut = [n for k, n in enumerate(names) if len(said.closed[k]) == tiles and k not in said.done]
@@ -123,8 +123,9 @@ def _few(text: str) -> bool:
     return text.isascii() and text.isdigit() and int(text[:4]) <= MOST_POINTS
 
 
-def _tiles(setup: Setup) -> int:
-    return cast(TileGame, setup.build()).tiles
+def tiled(setup: Setup) -> TileGame:
+    """The game of tiles that was agreed on."""
+    return cast(TileGame, setup.build())
 
 
 def drawn(w: Words, setup: Setup, painted: Sequence[str]) -> tuple[Bed, ...]:

@@ -3,16 +3,15 @@
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from threading import Thread
 
 import pytest
+from served import served as served_app
 
 from webui.live.live import Live
-from webui.site import server
 from webui.site.app import create_app
 from webui.site.auth import new_pin
 from webui.store.journal import Journal
@@ -78,18 +77,8 @@ def lookout() -> None:
 def serving(live: Live, folder: Path, **options) -> Iterator[Place]:
     """A real server on a live table, which ends with the block."""
     app = create_app(live, folder, **options)
-    listener = server.listen("127.0.0.1", 0)
-    runs = server.server_on(app, listener)
-    thread = Thread(target=runs.run, daemon=True)
-    thread.start()
-    try:
-        yield Place(f"http://127.0.0.1:{listener.getsockname()[1]}", live, new_pin(folder), app)
-    finally:
-        app.extensions["piste"].streams.closing.set()
-        live.close()
-        runs.task_dispatcher.shutdown()
-        runs.close()
-        thread.join(timeout=5)
+    with closing(live), served_app(app) as site:
+        yield Place(f"http://127.0.0.1:{site.effective_port}", live, new_pin(folder), app)
 
 
 @pytest.fixture(scope="session")

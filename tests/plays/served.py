@@ -17,8 +17,10 @@ def served(app: Flask, host: str = "127.0.0.1", https: ssl.SSLContext | None = N
     serving = server.server_on(app, server.listen(host, 0), https)
     thread = Thread(target=serving.run, daemon=True)
     thread.start()
-    yield serving
-    app.extensions["piste"].streams.closing.set()
-    serving.task_dispatcher.shutdown()
-    serving.close()
-    thread.join(timeout=5)
+    try:
+        yield serving
+    finally:
+        app.extensions["piste"].streams.closing.set()
+        serving.task_dispatcher.shutdown()
+        serving.close()
+        thread.join(timeout=5)

@@ -73,7 +73,7 @@ WHAT = {
     "dice_any_size": ("dice, board known", 1 / 6),
     "dice_no_board": ("dice, nothing known", 1 / 1.5),
     "area_known": ("dice, known dice area", None),
-    "area": ("dice, dice area of which nothing is known", None),
+    "area": ("dice, unknown dice area", None),
     "full": ("dice and 36 tiles, board and size known", None),
     "board": ("board, with tags", None),
     "board_no_tags": ("board, without tags", None),
@@ -205,7 +205,7 @@ def decision(eyes: Eyes, film: Moments) -> FigureRow:
     told = next((one.time for one in seen if any(fate.fresh for fate in one.fates)), None)
     waited = None if told is None else round(told * RATE) - last
     return FigureRow(
-        "decision", "frames from the last motion to the throw told", waited, "frames", Pace().reads + 2
+        "decision", "frames from the last motion to the reported throw", waited, "frames", Pace().reads + 2
     )
 
 
@@ -219,7 +219,7 @@ def memory(still: Image) -> list[FigureRow]:
     played = None if game is None else game.seconds / length_of(DEMO)
     return [
         FigureRow(
-            "game", "the demonstration film in its own time, decoding too, of one core", played, "share"
+            "game", "the demonstration film at its own speed, with decoding, of one core", played, "share"
         ),
         FigureRow(
             "memory", "peak memory of piste watch, 1280x960", game.peak_mb if game else None, "MB", 210.0

@@ -11,7 +11,7 @@ import click
 from each import each
 
 from webui.cli import VERBS, main
-from webui.table.priors import PATIENCE
+from webui.table.belief.priors import PATIENCE
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "hardware", "models", "workshop")

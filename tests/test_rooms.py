@@ -257,6 +257,19 @@ def test_no_two_parts_of_webui_look_at_each_other() -> None:
     assert set(graph) >= {"webui.table", "webui.words", "webui.site"}
 
 
+def test_each_package_of_the_table_imports_only_those_before_it() -> None:
+    packages = [f"webui.table.{name}" for name in ("belief", "values", "games", "transitions")]
+    above = {name: packages[floor + 1 :] for floor, name in enumerate(packages)}
+    wrong = {
+        (name_of(module), other)
+        for module in (CHECKOUT / "webui" / "table").rglob("*.py")
+        for other in reached(module)
+        for late in above.get(".".join(name_of(module).split(".")[:3]), ())
+        if other.startswith(late)
+    }
+    assert wrong == set()
+
+
 WIDEST, WIDEST_OF_TESTS = 25, 30
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .table.setup import Setup
-from .table.state import Table
-from .table.view import View
+from .table.values.setup import Setup
+from .table.values.state import Table
+from .table.values.view import View
 
 OVER = frozenset({"setup", "game_over", "series_over"})
 """What the table waits for where no game is played."""

@@ -15,8 +15,8 @@ from referee.core import Roll
 from referee.games.arrows import Play, Say
 from referee.match import Match
 from referee.record import from_lines
-from webui.table.actions import Next, PlayMove, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 RECORD = Path(__file__).parents[1] / "referee" / "records" / "backgammon-match-to-two.txt"

@@ -7,8 +7,8 @@ from on_screen import watch_for_shifts
 
 from referee.core import Roll
 from referee.games.trente import Attack, Keep
-from webui.table.actions import Next, PlayMove, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 SIZES = {"upright": (800, 1280), "tablet": (1280, 800), "phone": (360, 740)}

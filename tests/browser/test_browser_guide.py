@@ -34,8 +34,8 @@ from webui.site.show import invite
 from webui.store import advice, classes, journal, seats
 from webui.store.copies import FOLDER as COPIES
 from webui.store.elsewhere import FILE as ELSEWHERE
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import CATALOGS
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guide"

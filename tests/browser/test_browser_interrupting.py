@@ -5,8 +5,8 @@ import re
 import pytest
 from sent import sent
 
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (390, 844)}
 

@@ -3,8 +3,8 @@
 import pytest
 from sent import sent
 
-from webui.table.actions import Next, PlayMove, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 
 DEAD = 600
 """ms for which what takes another control's place is dead."""

@@ -4,8 +4,8 @@ import pytest
 from on_screen import SIDEWAYS
 from sent import sent
 
-from webui.table.actions import Next, PlayMove, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 
 MATCH = Setup("backgammon", players_at((1, 2), ("Léa", "Max")), options=(("points", 5),))
 ORDER = "[...document.querySelectorAll('.spot')].map((one) => one.id)"

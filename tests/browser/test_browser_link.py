@@ -5,8 +5,8 @@ import re
 import pytest
 
 from webui.site import streams
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 MUTE = 1e6
 """Seconds without a sign of life: a stream that stands open and never says a word."""

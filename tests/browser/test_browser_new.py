@@ -3,7 +3,7 @@
 import pytest
 from sent import sent
 
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 SIZES = ((360, 740), (800, 1280), (1366, 640))
 BACKGAMMON = "[data-game=backgammon] >> nth=0"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 KNOWS_NO_HAS = "CSS.supports = () => false;"
 """As a browser of 2021 answers what it is asked about its style sheets."""

@@ -4,8 +4,8 @@ import pytest
 from sent import sent
 
 from webui.store.classes import ClassGame
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 LANGUAGES = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 NAMES = (
     "Marie-Antoinette-Eugénie", "Wilhelmina-Maximiliane-W", "Jean-Baptiste-Emmanuel-X", "Anne-Sophie-Charlotte-Li",

@@ -4,7 +4,7 @@ import pytest
 from on_screen import DRAWN
 from touched_table import BY_TOUCH, STOPS
 
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 ENDED = {"trictrac over": ".man", "tock over": ".pawn"}
 SIZES = ((800, 1280), (360, 740), (1366, 640))

@@ -9,7 +9,7 @@ from sent import sent
 
 from webui.live.live import Live
 from webui.store.journal import Journal
-from webui.table.actions import Next, PlayMove
+from webui.table.values.actions import Next, PlayMove
 from webui.words.games.sentences import foul_sentence
 
 GAMES = {

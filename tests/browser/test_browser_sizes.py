@@ -4,8 +4,8 @@
 import pytest
 from on_screen import DRAWN, LOW_MAIN, SHOWN, watch_for_shifts
 
-from webui.table.actions import CloseTiles, Next, Pause, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Pause, Throw
+from webui.table.values.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "desktop": (1920, 1080), "phone": (390, 844)}
 NAMES = ("Léa", "Jean-Baptiste", "Tom", "Anne-Sophie")

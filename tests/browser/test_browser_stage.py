@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 from on_screen import DRAWN, SHIFTS, TYPEFACE, watch_for_shifts
 
-from webui.table.actions import CloseTiles, Next, Pause, Resume, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Pause, Resume, Throw
+from webui.table.values.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "phone": (390, 844)}
 PLAYED = (

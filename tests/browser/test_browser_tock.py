@@ -10,8 +10,8 @@ from touched_table import DEALT, GIVEN
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard, Give
 from referee.match import Match
-from webui.table.actions import Next, PlayMove
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 SIZES = {"upright": (800, 1280), "wide": (1280, 800), "phone": (360, 740)}

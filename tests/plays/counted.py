@@ -15,8 +15,8 @@ from webui.site.show.games import Family
 from webui.site.show.scores import Line
 from webui.table import games as tables
 from webui.table.games.family import ShownState, TableFamily, touched
-from webui.table.state import Table
-from webui.table.view import TouchView, View
+from webui.table.values.state import Table
+from webui.table.values.view import TouchView, View
 from webui.words import Words
 from webui.words.games.first_read import FamilyWords, Now, thinks_over
 from webui.words.rules.moves import WorkedWords

@@ -7,7 +7,7 @@ import random
 from referee.core import Kind, Space
 from referee.match import Match
 from webui.site.placing.draft import Draft, pieces, tapped
-from webui.table.actions import CorrectBoard
+from webui.table.values.actions import CorrectBoard
 
 
 def put_otherwise(match: Match, rng: random.Random, most: int = 3) -> dict[Space, Kind]:

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from webui.table.state import Table
-from webui.table.view import View
+from webui.table.values.state import Table
+from webui.table.values.view import View
 from webui.table.viewing import view as view_of
 
 

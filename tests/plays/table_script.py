@@ -13,11 +13,11 @@ from typing import Any
 from referee.match import Match
 from vision.follow.fates import fates
 from vision.observation import BoardSeen, Box, Die, DieState, Observation, Piece, PieceKind
-from webui.table.actions import Action
-from webui.table.events import TableEvent
 from webui.table.reducer import Step, Table, open_table, see, touch
-from webui.table.setup import Setup
 from webui.table.store import from_json, to_json
+from webui.table.values.actions import Action
+from webui.table.values.events import TableEvent
+from webui.table.values.setup import Setup
 
 CORNERS = ((100.0, 100.0), (500.0, 100.0), (500.0, 500.0), (100.0, 500.0))
 EACH = 0.5

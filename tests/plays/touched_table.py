@@ -8,9 +8,19 @@ from functools import partial
 from typing import Any
 
 from webui.live.live import Live
-from webui.table.actions import Action, CloseTiles, DealCards, Next, Pause, PlayMove, Throw, TouchMan, Undo
-from webui.table.practice.value import Practice
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import (
+    Action,
+    CloseTiles,
+    DealCards,
+    Next,
+    Pause,
+    PlayMove,
+    Throw,
+    TouchMan,
+    Undo,
+)
+from webui.table.values.practice import Practice
+from webui.table.values.setup import Setup, players_at
 
 NAMES = ("Léa", "Max", "Zoé", "Tom")
 LONG = ("Maximiliane-Antoinette-M", "Anne-Sophie-Bernadette-J", "Jean-Baptiste-Alexandre-", "Léa-Emmanuelle-Charlotte")

@@ -13,9 +13,9 @@ from vision.frame import Frame, Image
 from vision.observation import Piece
 from webui.live.live import Live
 from webui.table import reducer
-from webui.table.actions import Action, CloseTiles, Next, Pause, Throw, Undo
-from webui.table.events import TableEvent
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Action, CloseTiles, Next, Pause, Throw, Undo
+from webui.table.values.events import TableEvent
+from webui.table.values.setup import Setup, players_at
 
 PAIR = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")
 BOX = Setup("royal", players_at((1, 2, 3), ("Léa", "Tom", "Zoé")), "Tric-Trac Royal")

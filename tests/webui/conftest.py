@@ -25,9 +25,9 @@ from webui.live.tally import TableTally
 from webui.site import auth
 from webui.site.app import create_app
 from webui.store.journal import Journal
-from webui.table.actions import Action
-from webui.table.setup import Setup, players_at
-from webui.table.view import View
+from webui.table.values.actions import Action
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import View
 from webui.words.games.sentences import foul_sentence
 
 

@@ -17,7 +17,7 @@ from table_script import die
 from referee.core import Roll, sure_sighting
 from referee.games.tiles import Close
 from referee.witness import explain
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from workshop.recordings.making import GAMES, scripted
 from workshop.recordings.plays import play
 from workshop.recordings.script import ScriptedThrow, Stir

@@ -12,7 +12,7 @@ import numpy as np
 from vision.calibration.value import Colour
 
 from ..files import write_whole
-from ..table.setup import COLOURS
+from ..table.values.setup import COLOURS
 
 FILE = "frames.json"
 USUAL = COLOURS[:4]
@@ -27,7 +27,7 @@ class FrameColours:
     """The colours of places 1 to 4, kept in the data folder.
 
     Attributes:
-        now: names of `webui.table.setup.COLOURS`, place 1 first.
+        now: names of `webui.table.values.setup.COLOURS`, place 1 first.
         chosen: they were kept for this table.
     """
 

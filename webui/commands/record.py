@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.match import Match
 
     from ..store.journal import Journal
-    from ..table.state import Table
+    from ..table.values.state import Table
 
 
 @click.command(

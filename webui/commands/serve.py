@@ -14,7 +14,7 @@ import click
 
 from referee import games
 
-from ..table.shown import MOST_PLACES, usual_places
+from ..table.values.shown import MOST_PLACES, usual_places
 from ..terminal import Translated, host_name_option
 from ..words import N_
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..box.network import Listening
     from ..live.live import Live
     from ..live.notify import Notifier
-    from ..table.setup import Setup
+    from ..table.values.setup import Setup
     from ..words import Words
 
 GAMES = tuple(game.name for game in games.GAMES)
@@ -84,7 +84,7 @@ def command(
     from ..store.held import held
     from ..store.journal import JournalError
     from ..store.medium import name_medium
-    from ..table.setup import SetupError
+    from ..table.values.setup import SetupError
     from .saved import tell_restored
 
     write_log(sys.stderr)
@@ -270,7 +270,7 @@ def _opened(opens: Callable[[], Live], listener: socket, service: Notifier) -> L
 def _setup(game: str | None, players: int) -> Setup | None:
     """The game of --game, its players where they usually sit."""
     from ..table.games import SHOWN
-    from ..table.setup import Setup, expect_shown, players_at
+    from ..table.values.setup import Setup, expect_shown, players_at
 
     if game is None:
         return None

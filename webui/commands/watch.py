@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..table.shown import WATCHED
+from ..table.values.shown import WATCHED
 from .dice_area import Numbers, area_options, area_told
 from .read import BOARDS, SIDES, opened
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from ..checkup.kept import Calibrations
     from ..live.live import Confirmed
-    from ..table.events import TableEvent
-    from ..table.setup import Setup
+    from ..table.values.events import TableEvent
+    from ..table.values.setup import Setup
 
 
 @click.command()
@@ -78,7 +78,7 @@ def command(
     from hardware.recorded_camera import PictureCamera
     from vision.errors import VisionError
 
-    from ..table.setup import Setup, SetupError, expect_shown, players_at
+    from ..table.values.setup import Setup, SetupError, expect_shown, players_at
 
     try:
         expect_shown(game, WATCHED)

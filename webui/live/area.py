@@ -19,9 +19,9 @@ from vision.look import ReadsDice
 from vision.observation import Fate, Observation
 
 from ..checkup.kept import Calibrations
-from ..table.events import TableEvent
-from ..table.shown import camera_reads
-from ..table.state import Table
+from ..table.values.events import TableEvent
+from ..table.values.shown import camera_reads
+from ..table.values.state import Table
 from .memory import TableMemory
 
 FILE = "known-area.json"

@@ -12,8 +12,8 @@ from threading import Lock, Thread
 from ..store.copies import copy
 from ..store.elsewhere import settle
 from ..store.medium import copy_to_medium
-from ..table.events import TableEvent
-from ..table.state import Table
+from ..table.values.events import TableEvent
+from ..table.values.state import Table
 
 LOG = logging.getLogger(__name__)
 ENDS = frozenset({"game_ended", "series_ended"})

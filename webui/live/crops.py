@@ -18,8 +18,8 @@ from vision.observation import BoardSeen, Box, Die, Observation, Piece
 from vision.picture import jpeg
 from vision.still import Zoom
 
-from ..table.events import TableEvent
-from ..table.view import ViewDie
+from ..table.values.events import TableEvent
+from ..table.values.view import ViewDie
 
 KEPT = 24
 """So many dice are remembered."""

@@ -10,7 +10,7 @@ from vision.errors import VisionError
 from vision.frame import Frame
 from vision.observation import Observation
 
-from ..table.setup import Setup
+from ..table.values.setup import Setup
 
 Source: TypeAlias = Callable[[], Iterable[tuple[Observation, Frame | None]]]
 """Opens the camera and yields what is seen and the picture it was read from; raises OSError."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from ..store.journal import Journal, JournalBusy, JournalError, JournalGone
-from ..table.state import Step
+from ..table.values.state import Step
 from .unwritten import WORD, Unwritten
 
 HEALS = frozenset({JournalBusy.word, JournalGone.word})

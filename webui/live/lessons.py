@@ -13,10 +13,10 @@ from vision.frame import Frame
 from vision.known.value import Lesson
 from vision.observation import Observation
 
-from ..table import tiles
-from ..table.events import TableEvent
-from ..table.shown import camera_reads
-from ..table.state import Table
+from ..table.games import board
+from ..table.values.events import TableEvent
+from ..table.values.shown import camera_reads
+from ..table.values.state import Table
 
 OPENS = frozenset({"game_started", "board_reset"})
 VOID = frozenset({"corrected", "roll_uncertain", "die_cocked", "die_off_board", "move_refused"})
@@ -91,7 +91,7 @@ def standing(table: Table) -> tuple[Mapping[str, str], frozenset[str]]:
     unsure = table.setting_up or table.fitting or table.paused or table.wrong is not None or table.sight.moved
     if unsure or not table.sees_board or table.due is None:
         return {}, frozenset()
-    should, lies = tiles.playing(table), tiles.expected(table)
+    should, lies = board.playing(table), board.expected(table)
     kinds = {
         space: kind
         for space, kind in should.items()

@@ -24,15 +24,15 @@ from vision.observation import Observation
 from ..interrupted import Interrupted, worth_taking_up
 from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
-from ..table.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
-from ..table.events import EventLine, TableEvent
 from ..table.games import table_family
 from ..table.games.pawns import dealt
-from ..table.practice.turns import drawn, expect_person
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
-from ..table.setup import Setup
 from ..table.store import lasting
-from ..table.view import View
+from ..table.transitions.turns import drawn, expect_person
+from ..table.values.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
+from ..table.values.events import EventLine, TableEvent
+from ..table.values.setup import Setup
+from ..table.values.view import View
 from ..table.viewing import view
 from .camera import LiveCamera
 from .crops import Crops

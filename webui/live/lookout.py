@@ -24,8 +24,8 @@ from ..capture.run import RunningCapture
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
 from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
-from ..table.events import TableEvent
-from ..table.state import Table
+from ..table.values.events import TableEvent
+from ..table.values.state import Table
 from .area import FollowedArea
 from .memory import TableMemory
 

@@ -23,8 +23,8 @@ from vision.still import Zoom
 
 from ..checkup.selftest import Ask
 from ..files import put_aside, write_whole
-from ..table.events import TableEvent
-from ..table.state import Table
+from ..table.values.events import TableEvent
+from ..table.values.state import Table
 from .lessons import StillSight, WaitingThrow, lessons
 
 FILE = "known.json"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
 
-from ..table.state import NotNow
-from ..table.view import View
+from ..table.values.state import NotNow
+from ..table.values.view import View
 
 GAME, THROW, ALL = 1, 3, 5
 """How many of a moment's parts must still be so: the same game, the same throw, everything."""

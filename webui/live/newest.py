@@ -7,7 +7,7 @@ from threading import Condition
 
 from msgspec.structs import replace
 
-from ..table.view import View
+from ..table.values.view import View
 
 
 class Newest:

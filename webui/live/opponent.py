@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random, SystemRandom
 
-from ..table.practice.choosing import deed, done
-from ..table.practice.turns import acts
-from ..table.state import NotNow, Step, Table
+from ..table.practice import deed, done
+from ..table.transitions.turns import acts
+from ..table.values.state import NotNow, Step, Table
 
 PAUSE = 1.2
 """Seconds for which each step of Piste is visible before the next; checked twice a second."""

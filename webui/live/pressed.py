@@ -12,9 +12,9 @@ from hardware.errors import NoPanel
 from hardware.panel import Lamp, Panel
 
 from ..store.file import JournalError
-from ..table.actions import Next
-from ..table.state import NotNow
-from ..table.view import View
+from ..table.values.actions import Next
+from ..table.values.state import NotNow
+from ..table.values.view import View
 from .live import Live
 
 GO = frozenset({"waiting_start", "waiting_throw", "waiting_move", "provisional", "put_back"})

@@ -7,7 +7,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from ..table.events import TableEvent
+from ..table.values.events import TableEvent
 
 STEPS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 """Upper bounds of the histogram of decisions, seconds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..store.journal import Deed, Journal, JournalBusy, JournalError, JournalFull
-from ..table.state import Step
+from ..table.values.state import Step
 
 WORD = "without_memory"
 """The problem that stands meanwhile."""

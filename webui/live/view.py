@@ -1,4 +1,4 @@
-"""The view of the live table: what `webui.table.view` makes, and what only a table that is followed has."""
+"""The view of the live table: what `webui.table.values.view` makes, and what only a table that is followed has."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from ..table.events import EventLine
-from ..table.state import Table
-from ..table.view import CameraState, DiceDoubt, TileDoubt, View
+from ..table.values.events import EventLine
+from ..table.values.state import Table
+from ..table.values.view import CameraState, DiceDoubt, TileDoubt, View
 from ..table.viewing import view
 from .crops import Crops
 from .moment import moment_of

@@ -24,9 +24,9 @@ from ..checkup.kept import Calibrations
 from ..checkup.run import RunningCheck
 from ..interrupted import OVER
 from ..store.journal import Journal
-from ..table.events import TableEvent
-from ..table.setup import Setup, players_at
-from ..table.state import Table
+from ..table.values.events import TableEvent
+from ..table.values.setup import Setup, players_at
+from ..table.values.state import Table
 from ..words.games.sentences import foul_sentence
 from .area import FollowedArea, area_followed
 from .eyes import open_eyes

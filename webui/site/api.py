@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, jsonify, request
 from flask_wtf.csrf import generate_csrf
 
-from ..table.view import View
+from ..table.values.view import View
 from .context import device, here, role, said_here, shown_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document

@@ -19,7 +19,7 @@ from ..live.live import Live
 from ..live.lookout import Lookout
 from ..store.classes import Classes
 from ..store.seats import Seats
-from ..table.setup import Setup
+from ..table.values.setup import Setup
 from ..words import NAMES
 from . import api, guard, health
 from .auth import Door, session_key

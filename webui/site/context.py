@@ -18,8 +18,8 @@ from ..live.moment import moment_of
 from ..live.unwritten import WORD
 from ..store.classes import Classes
 from ..store.seats import Seats
-from ..table.setup import Setup
-from ..table.view import View
+from ..table.values.setup import Setup
+from ..table.values.view import View
 from ..words import LANGUAGES, Words, words
 from .auth import Door
 from .last_word import LastWord

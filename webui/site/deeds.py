@@ -9,11 +9,11 @@ from typing import Any, TypeAlias, get_args
 
 from ..live.live import Live
 from ..live.moment import moment_of
-from ..table.actions import ACTIONS, ActionError, Next, PlayMove, Said, Spoken, read_as
 from ..table.games import SHOWN
-from ..table.setup import Setup, SetupError, expect_seen, expect_shown
-from ..table.state import NotNow
-from ..table.view import View
+from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Said, Spoken, read_as
+from ..table.values.setup import Setup, SetupError, expect_seen, expect_shown
+from ..table.values.state import NotNow
+from ..table.values.view import View
 from .context import Site, held_here, role_for
 from .forms import FormError
 from .roles import Role

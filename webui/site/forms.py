@@ -11,8 +11,8 @@ from referee.games import GAMES
 from referee.options import choices
 
 from ..table.games import SHOWN
-from ..table.setup import PlayerSeat, players_at
-from ..table.shown import most_places
+from ..table.values.setup import PlayerSeat, players_at
+from ..table.values.shown import most_places
 from ..words import words
 from ..words.games import words_of
 from ..words.offer import in_series, player_name
@@ -44,7 +44,7 @@ def numbers(form: Form, name: str) -> list[int]:
 
 
 def action_said(form: Form) -> dict[str, object]:
-    """The action of a form, as `webui.table.actions.action_from_json` takes it. Raises FormError."""
+    """The action of a form, as `webui.table.values.actions.action_from_json` takes it. Raises FormError."""
     moment = {"moment": form["moment"]} if "moment" in form else {}
     said: dict[str, object] = {"action": form.get("action", ""), "by": "teacher", **moment}
     if said["action"] in ("camera_on", "camera_off"):
@@ -92,7 +92,7 @@ def _changed(form: Form, seat: int) -> bool:
 
 
 def setup_said(form: Form, language: str) -> dict[str, object]:
-    """The new game of a form, as `webui.table.setup.Setup.from_json` takes it. Raises FormError."""
+    """The new game of a form, as `webui.table.values.setup.Setup.from_json` takes it. Raises FormError."""
     profile = form.get("profile", "")
     game = game_of(profile)
     kind = next((kind for kind in SHOWN if kind.name == game), None)

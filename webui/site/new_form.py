@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..table.setup import COLOURS
-from ..table.shown import MOST_PLACES
-from ..table.view import View
+from ..table.values.setup import COLOURS
+from ..table.values.shown import MOST_PLACES
+from ..table.values.view import View
 from .forms import Form, FormError, game_of, handicap_said, numbers, options_said, seats_said
 
 

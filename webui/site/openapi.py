@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from ..table.events import FIELDS
 from ..table.games import KINDS
+from ..table.values.events import FIELDS
 from .deeds import DEEDS
 from .health import piste_version
 from .roles import Role

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 
 from flask import Response, request, stream_with_context
 
-from ..table.view import View
+from ..table.values.view import View
 from .context import Site, here
 from .digits import whole
 from .guard import asked_by_another_site

@@ -13,7 +13,7 @@ from threading import RLock
 import msgspec
 
 from ..files import Folder, put_aside
-from ..table.setup import seen
+from ..table.values.setup import seen
 
 NAME = "classes.json"
 VERSION = 1

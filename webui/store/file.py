@@ -22,7 +22,7 @@ from types import TracebackType
 
 from ..files import sync_folder
 from ..table import store as table_store
-from ..table.state import Table
+from ..table.values.state import Table
 from .connection import JournalConnection
 
 TABLES = """

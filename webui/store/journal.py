@@ -22,10 +22,10 @@ from urllib.parse import quote
 from referee.match import Match
 
 from ..files import sync_folder, wipe, wipe_below
-from ..table.events import EventLine, TableEvent
-from ..table.sentence import plain_sentence
-from ..table.setup import Setup
-from ..table.state import Sentence, Step, Table
+from ..table.values.events import EventLine, TableEvent
+from ..table.values.sentence import plain_sentence
+from ..table.values.setup import Setup
+from ..table.values.state import Sentence, Step, Table
 from .copies import copies, forget
 from .elsewhere import erase_elsewhere
 from .file import (

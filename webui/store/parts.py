@@ -15,7 +15,7 @@ from referee.match import Match
 from referee.values.row import same_until
 
 from ..table import store as table_store
-from ..table.state import Table
+from ..table.values.state import Table
 from .sums import GAME, Rotten, expect, linked, missing, row_sum
 
 TOGETHER, NEWEST = 16, 8

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from referee.match import Match
 
 from ..table import store as table_store
-from ..table.actions import CameraLost
-from ..table.events import FIELDS, EventLine
 from ..table.reducer import tick, touch
-from ..table.setup import Setup
-from ..table.state import Sentence, Table
+from ..table.values.actions import CameraLost
+from ..table.values.events import FIELDS, EventLine
+from ..table.values.setup import Setup
+from ..table.values.state import Sentence, Table
 from ..table.viewing import view
 from ..words import LANGUAGES
 from ..words.games.sentences import event_sentence

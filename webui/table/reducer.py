@@ -13,9 +13,16 @@ from typing import Any
 from referee.core import Deal, Event, Foul, Move, Roll, Touched, sure_sighting
 from referee.errors import BadPlace, IllegalMove
 
-from . import moves, teller
-from . import tiles as board
-from .actions import (
+from .belief.value import Belief, History
+from .games import board, table_family
+from .transitions import moves, reports
+from .transitions.corrections import correct_dice, play, undo
+from .transitions.lies import correct_board
+from .transitions.players import join, leave, replace_player
+from .transitions.seeing import close, see, started, tick, unanswered
+from .transitions.setting_aside import noted
+from .transitions.tile_corrections import answer_tile, correct_tiles
+from .values.actions import (
     SIGHT,
     Action,
     AnswerRoll,
@@ -40,19 +47,10 @@ from .actions import (
     TouchMan,
     Undo,
 )
-from .belief import Belief, History
-from .corrections import correct_dice, play, undo
-from .games import table_family
-from .games.lies import correct_board
-from .games.setting_aside import noted
-from .players.changes import join, leave, replace_player
-from .seeing import close, see, started, tick, unanswered
-from .sentence import plain_sentence
-from .setup import NO_GAME, Setup
-from .shown import camera_reads
-from .standing import ASIDE, BOARD
-from .state import NotNow, Sentence, Step, Table, TableError
-from .tile_corrections import answer_tile, correct_tiles
+from .values.sentence import plain_sentence
+from .values.setup import NO_GAME, Setup
+from .values.shown import camera_reads
+from .values.state import ASIDE, BOARD, NotNow, Sentence, Step, Table, TableError
 
 __all__ = [
     "NotNow", "Sentence", "Step", "Table", "TableError",
@@ -124,7 +122,7 @@ def _forgotten(table: Table) -> Table:
 def _said(table: Table, dice: tuple[int, ...]) -> Step:
     """A person says what was thrown: nothing else was."""
     table = replace(table, belief=Belief.sure(table.playing, table.times))
-    return teller.settled(table, Roll(dice), 1.0)
+    return reports.settled(table, Roll(dice), 1.0)
 
 
 def _ready(table: Table) -> Step:
@@ -190,7 +188,7 @@ def _meant(table: Table, move: Move) -> Step:
 
     since = table.belief.only(so)
     if since.histories:
-        step = teller.told(replace(table, belief=since))
+        step = reports.told(replace(table, belief=since))
         return Step(noted(table, step.table), step.events)
     belief = table.belief.only(lambda h: not moved(h))
     return Step(replace(table, belief=belief) if belief.histories else table)
@@ -234,7 +232,7 @@ def _next(table: Table, action: Next) -> Step:
     """Accepts the move that stands; where a closing is owed and none stands, says so."""
     step = Step(table)
     if table.throws.doubt:
-        step = teller.told(table, patient=False)
+        step = reports.told(table, patient=False)
         table = step.table
         if table.closing_due:
             return step.then(moves.judged, thrown=True, certain=True)
@@ -261,7 +259,7 @@ def _owes(table: Table) -> Step:
 
 
 def _pause(table: Table, action: Pause) -> Step:
-    step = unanswered(table) if table.match is None else teller.taken_up(table)
+    step = unanswered(table) if table.match is None else reports.taken_up(table)
     return step.say("paused").but(paused=True)
 
 

@@ -13,13 +13,19 @@ from referee.record_events import acted, event_text
 from referee.values.row import LongRow, same_until
 from vision.observation import Die, Fate
 
-from .belief import Belief, Cast, History, Odd
-from .events import TableEvent
-from .evidence import Rest
-from .sentence import plain, plain_sentence
-from .setup import NO_GAME, Setup
-from .standing import AREA_MOVED, ASIDE, ASIDE_MOVED, BOARD, LIGHT, MIRRORED, READING
-from .state import (
+from .belief.evidence import Rest
+from .belief.value import Belief, Cast, History, Odd
+from .values.events import TableEvent
+from .values.sentence import plain, plain_sentence
+from .values.setup import NO_GAME, Setup
+from .values.state import (
+    AREA_MOVED,
+    ASIDE,
+    ASIDE_MOVED,
+    BOARD,
+    LIGHT,
+    MIRRORED,
+    READING,
     Doubt,
     InPlace,
     Moved,

@@ -1,18 +1,18 @@
-"""What anybody may be shown of a table: the `webui.table.view.View` of it."""
+"""What anybody may be shown of a table: the `webui.table.values.view.View` of it."""
 
 from __future__ import annotations
 
 from referee.core import Roll, State
 
-from .everybody import open_state, set_up_before, totals
 from .games import table_family
 from .games.family import ShownState
-from .moves import asks_to_look, ripens
-from .practice.turns import acts, before_decision
-from .sentence import by_seat
-from .setup import PlayerSeat
-from .state import Doubt, Table
-from .view import (
+from .transitions.moves import asks_to_look, ripens
+from .transitions.turns import acts, before_decision
+from .values.everybody import open_state, set_up_before, totals
+from .values.sentence import by_seat
+from .values.setup import PlayerSeat
+from .values.state import Doubt, Table
+from .values.view import (
     CameraState,
     DiceDoubt,
     Stage,

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from referee.story import PLAYERS
 
-from ..table.view import AsideView, View, ViewNews, ViewResult, ViewTurn
+from ..table.values.view import AsideView, View, ViewNews, ViewResult, ViewTurn
 from . import N_, Words
 from .corrections import ToldEvent
 from .games import words_of

@@ -11,9 +11,9 @@ from hardware.print.certificate import Certificate
 from referee.core import Roll
 from referee.match import Match
 
-from ..table.everybody import acting, games, points_of, totals
 from ..table.games import table_family
-from ..table.setup import Setup
+from ..table.values.everybody import acting, games, points_of, totals
+from ..table.values.setup import Setup
 from . import Words
 from .offer import game_title, profile_name
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ..table.events import EventLine
+from ..table.values.events import EventLine
 from . import Words
 
 Values = Mapping[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..table.view import View
+from ..table.values.view import View
 from . import Words
 
 

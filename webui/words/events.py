@@ -103,4 +103,4 @@ EVENTS: Mapping[str, Teller] = {
     "paused": fixed(N_("Pause.")),
     "resumed": fixed(N_("The game goes on.")),
 }
-"""Event word of `webui.table.events.FIELDS` -> who words it."""
+"""Event word of `webui.table.values.events.FIELDS` -> who words it."""

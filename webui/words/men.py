@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..table.events import EventLine
-from ..table.view import MenView, View, ViewResult, ViewStep
+from ..table.values.events import EventLine
+from ..table.values.view import MenView, View, ViewResult, ViewStep
 from . import N_, Words
 from .games import words_of
 from .games.arrows import place, printed

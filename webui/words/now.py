@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from ..table.events import EventLine
-from ..table.view import Stage, TileDoubt, TilesView, View, ViewDue, ViewT
+from ..table.values.events import EventLine
+from ..table.values.view import Stage, TileDoubt, TilesView, View, ViewDue, ViewT
 from . import Words
 from .corrections import corrected, just_put_right
 from .doubts import dice_question, tile_question

@@ -10,8 +10,8 @@ from referee.core import Game
 from referee.options import Choice, choices, values
 
 from ..table.games import SHOWN
-from ..table.setup import NO_GAME, players_at
-from ..table.shown import MOST_PLACES, most_places
+from ..table.values.setup import NO_GAME, players_at
+from ..table.values.shown import MOST_PLACES, most_places
 from . import Words, games
 from .games.forms import tell
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..table.view import PawnsView, View, ViewStep
+from ..table.values.view import PawnsView, View, ViewStep
 from . import N_, Words
 from .games.first_read import FamilyWords, Now, acting_name, thinks_over
 from .games.tock import parts

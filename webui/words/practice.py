@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..table.practice.value import Practice
-from ..table.view import View
+from ..table.values.practice import Practice
+from ..table.values.view import View
 from . import N_, Words
 
 NAME = "Piste"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..table.players.changes import FULL, GAMES, SET_UP, TURNS
-from ..table.setup import NotSeated
+from ..table.transitions.players import FULL, GAMES, SET_UP, TURNS
+from ..table.values.setup import NotSeated
 from . import N_, Words
 
 NOBODY_JOINS: Mapping[str, str] = {

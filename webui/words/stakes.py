@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..table.view import View, ViewResult
+from ..table.values.view import View, ViewResult
 from . import Words
 
 

@@ -31,10 +31,10 @@ from webui.live.eyes import NETWORKS, open_eyes
 from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION
 from webui.store.journal import Journal
-from webui.table.actions import Next, PlayMove
 from webui.table.reducer import Table, open_table, see, touch
-from webui.table.setup import Setup, players_at
-from webui.table.shown import camera_reads
+from webui.table.values.actions import Next, PlayMove
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.shown import camera_reads
 
 from ..chance import random_event
 from ..recordings.plays import FOUL

@@ -34,9 +34,9 @@ from webui.site import server
 from webui.site.app import create_app
 from webui.site.auth import new_pin
 from webui.store.journal import Journal
-from webui.table.actions import Action, Throw
-from webui.table.setup import Setup, players_at
-from webui.table.view import View
+from webui.table.values.actions import Action, Throw
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import View
 
 from .report import FigureRow, quiet, row_json
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 from ..scenes.film.clip import film
 from ..scenes.film.encode import encode

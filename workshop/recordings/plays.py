@@ -16,7 +16,7 @@ from typing import Any, Literal
 from referee.core import CHANCE, Foul, Legal, Roll, Verdict, sure_sighting
 from referee.match import Match
 from referee.witness import explain
-from webui.table.setup import Setup
+from webui.table.values.setup import Setup
 
 from ..scenes.film.clip_acts import Rest, Turn
 from .script import Deed, Linger, Script, ScriptedThrow, ScriptStep, Stir, Told

@@ -15,9 +15,9 @@ from vision.look import Eyes
 from vision.observation import Observation, Side
 from webui.live.live import Confirmed
 from webui.live.memory import TableMemory, remembering
-from webui.table.actions import AnswerRoll, AnswerTile
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
-from webui.table.setup import NO_GAME, Setup, players_at
+from webui.table.values.actions import AnswerRoll, AnswerTile
+from webui.table.values.setup import NO_GAME, Setup, players_at
 from webui.table.viewing import view
 from webui.words.games.sentences import foul_sentence
 

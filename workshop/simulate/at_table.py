@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.match import Match
 from vision.observation import Box
-from webui.table.setup import Setup
+from webui.table.values.setup import Setup
 
 from ..recordings.script import Linger, ScriptedThrow, Stir, Told
 from .casting import moved, stained, thrown

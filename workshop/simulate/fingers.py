@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from referee.core import CHANCE, Await, Deal, Event, Foul, Move, Roll, Touched
 from referee.errors import BadPlace, IllegalMove
-from webui.table.actions import Action, DealCards, Next, PlayMove, TouchMan
+from webui.table.values.actions import Action, DealCards, Next, PlayMove, TouchMan
 
 from ..chance import random_event
 from ..recordings.plays import AGAIN, APART, STIRRED, VOID

@@ -12,10 +12,10 @@ from referee.games import GAMES
 from referee.games.tiles import TileGame
 from referee.match import Match
 from vision.observation import Observation
-from webui.table.actions import Action
-from webui.table.everybody import acting, is_game, outcomes, stopped, stops, winners_of
-from webui.table.overturned import move_fields
-from webui.table.setup import Setup
+from webui.table.transitions.overturned import move_fields
+from webui.table.values.actions import Action
+from webui.table.values.everybody import acting, is_game, outcomes, stopped, stops, winners_of
+from webui.table.values.setup import Setup
 
 from ..recordings.plays import FOUL
 from ..recordings.script import Told

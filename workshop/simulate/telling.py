@@ -9,18 +9,9 @@ from typing import Any, TypeAlias
 from referee.core import Deal, Event, Roll, Touched
 from referee.match import Match
 from vision.observation import Observation
-from webui.table.actions import (
-    Action,
-    CorrectDice,
-    DealCards,
-    Next,
-    PlayMove,
-    Throw,
-    TouchMan,
-    Undo,
-)
-from webui.table.everybody import acting, totals
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
+from webui.table.values.actions import Action, CorrectDice, DealCards, Next, PlayMove, Throw, TouchMan, Undo
+from webui.table.values.everybody import acting, totals
 from webui.table.viewing import view
 
 from ..recordings.watching import true_answer

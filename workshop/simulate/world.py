@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from referee.games import profile as profile_of
-from webui.table.setup import Setup, players_at
-from webui.table.shown import camera_reads, places_of
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.shown import camera_reads, places_of
 
 from ..recordings.plays import play
 from ..recordings.script import Deed, Script, ScriptedThrow, Stir, Told

@@ -112,7 +112,7 @@ def site(folder: Path) -> bool:
     from webui.site import server
     from webui.site.app import create_app
     from webui.store.journal import Journal
-    from webui.table.setup import Setup, players_at
+    from webui.table.values.setup import Setup, players_at
 
     cable = Cable()
     live = Live(Journal.open(folder))

@@ -21,7 +21,7 @@ from hardware.camera import open_camera
 from vision.observation import Observation
 from webui.live.live import Live
 from webui.store.journal import Journal
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 WAYS = ("ends", "rots", "absent")
 """How it is lost, in turn: its stream ends, its pictures become rubbish, nobody answers."""

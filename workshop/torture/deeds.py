@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from webui.table.actions import (
+from webui.table.values.actions import (
     Action,
     CloseTiles,
     CorrectDice,
@@ -17,8 +17,8 @@ from webui.table.actions import (
     Throw,
     Undo,
 )
-from webui.table.setup import Setup, players_at
-from webui.table.view import TilesView, View
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import TilesView, View
 
 SETUPS = (
     Setup("occe_child", players_at((1, 3), ("Zoé", "Léo")), "OCCE enfant"),

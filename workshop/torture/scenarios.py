@@ -35,10 +35,10 @@ from webui.store.elsewhere import remember
 from webui.store.file import stand
 from webui.store.form import opened
 from webui.store.journal import Journal, JournalReadOnly
-from webui.table.actions import Action
 from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
-from webui.table.view import View
+from webui.table.values.actions import Action
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import View
 
 from .deeds import SETUPS, erring, playing
 

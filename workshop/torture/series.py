@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 
 from webui.live.live import Live
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
-from webui.table.view import TilesView
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import TilesView
 
 
 @dataclass(frozen=True)

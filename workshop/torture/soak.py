@@ -21,7 +21,7 @@ from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION
 from webui.site.app import create_app
 from webui.store.journal import Journal
-from webui.table.actions import Next
+from webui.table.values.actions import Next
 
 from .cameras import Footprint, footprint
 from .deeds import SETUPS, playing

@@ -1,8 +1,8 @@
 """The coach's page in a browser, for the teacher and for a child, with and without scripts."""
 
 from webui.store.advice import AdviceAllowed, advice_allowed
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 
 def begun(place) -> None:

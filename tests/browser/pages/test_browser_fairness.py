@@ -1,7 +1,7 @@
 """The page of today's throws in a browser, with and without scripts."""
 
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 
 def test_the_pictures_hold_no_barrier_and_fit(visit, place, barriers, fits) -> None:

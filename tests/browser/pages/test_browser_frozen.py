@@ -1,7 +1,7 @@
 """A page that somebody froze stands still while the table goes on, and shows the newest as soon as he resumes."""
 
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 
 def test_a_frozen_page_stands_still_and_resumes_with_the_newest(visit, place, barriers) -> None:

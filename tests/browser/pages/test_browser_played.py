@@ -4,8 +4,8 @@ import pytest
 from sent import sent
 from touched_table import BY_TOUCH
 
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 BOTTOMS = "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
 

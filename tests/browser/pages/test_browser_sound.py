@@ -2,8 +2,8 @@
 
 import pytest
 
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 PRETEND = """
 window.notes = 0; window.spoken = []; window.awake = 0;

@@ -18,7 +18,7 @@ from webui.live.area import FollowedArea
 from webui.live.live import Live
 from webui.live.lookout import Lookout
 from webui.store.journal import Journal
-from webui.table.setup import Setup
+from webui.table.values.setup import Setup
 from webui.words.games.sentences import foul_sentence
 
 

@@ -12,7 +12,7 @@ from touched_table import BY_HAND, BY_TOUCH, PRACTISED
 from referee.games import GAMES
 from webui.live.live import Live
 from webui.store.journal import Journal
-from webui.table.shown import WATCHED
+from webui.table.values.shown import WATCHED
 from webui.words.games.sentences import foul_sentence
 
 SCREENS: Mapping[str, dict] = {

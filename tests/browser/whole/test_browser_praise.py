@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from watched_table import PAIR, Watched
 
-from webui.table.actions import Pause, Undo
+from webui.table.values.actions import Pause, Undo
 
 JUST_BEFORE, THEN = 2_400, 200
 """Milliseconds of a page's own clock: praise still stands, and then no more."""

@@ -5,7 +5,7 @@ import re
 import pytest
 from sent import sent
 
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 ROLES = {

@@ -23,7 +23,7 @@ from webui.live.live import Live
 from webui.site.app import create_app
 from webui.store.classes import Classes
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.values.actions import CloseTiles, Next, Throw
 
 SCREENS = Path(__file__).resolve().parents[3] / "docs" / "screens"
 TOLD = SCREENS.with_suffix(".md")

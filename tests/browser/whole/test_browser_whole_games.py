@@ -7,8 +7,8 @@ from keyboard import presses, tab_to
 from playwright.sync_api import Response, TimeoutError
 from sent import sent
 
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 NAMES = ("Léa", "Tom", "Zoé", "Max", "Inès", "Amir", "Jean-Baptiste", "Anne-Sophie", "Lou", "Noé", "Eva", "Sam")

@@ -8,7 +8,7 @@ import pytest
 from webui.box.update import KEPT, TRIAL, GameRuns, NotFit, RolledBack, Versions, bring
 from webui.store.journal import NAME, Journal
 from webui.table.reducer import open_table
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 NOW = {"made": "2026-11-23T04:00:00+00:00", "piste": "0.2.0"}
 

@@ -24,7 +24,7 @@ from webui.box.update import KEPT
 from webui.cli import main
 from webui.store.journal import Journal
 from webui.table.reducer import open_table
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 PROGRAM = """#!{python}
 import http.server, json, signal, sys

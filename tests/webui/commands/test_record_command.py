@@ -10,10 +10,10 @@ from table_script import Script
 from referee.record import from_lines
 from webui.cli import main
 from webui.store.journal import NAME, Journal
-from webui.table.actions import CloseTiles, Next, Throw, Undo
-from webui.table.practice.value import Practice
 from webui.table.reducer import Step
-from webui.table.setup import NO_GAME, Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw, Undo
+from webui.table.values.practice import Practice
+from webui.table.values.setup import NO_GAME, Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3), ("Zoé", "Léo")), "OCCE enfant")
 

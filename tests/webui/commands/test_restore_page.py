@@ -14,8 +14,8 @@ from webui.live.live import Live
 from webui.site.auth import new_pin
 from webui.store.backup import back_up
 from webui.store.journal import Journal
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 
 def lesson(folder: Path, *names: str) -> None:

@@ -24,9 +24,9 @@ from webui.live.live import Live
 from webui.live.lookout import Lookout
 from webui.live.wiring import followed
 from webui.store.journal import Journal
-from webui.table.events import FIELDS, TableEvent
 from webui.table.reducer import open_table, see
-from webui.table.setup import Setup, players_at
+from webui.table.values.events import FIELDS, TableEvent
+from webui.table.values.setup import Setup, players_at
 
 AREA = DiceArea(((0.25, 0.75), (0.25, 0.25), (0.75, 0.25), (0.75, 0.75)))
 BESIDE = DiceArea(((0.8, 0.75), (0.8, 0.25), (0.95, 0.25), (0.95, 0.75)))

@@ -15,7 +15,7 @@ from webui.live.live import Live
 from webui.live.view import TOO_SLOW
 from webui.live.watchdog import Pulse
 from webui.store.journal import Journal
-from webui.table.setup import Setup
+from webui.table.values.setup import Setup
 
 IMAGE = np.zeros((16, 16, 3), np.uint8)
 THROWS = Setup("none")

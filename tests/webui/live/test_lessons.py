@@ -11,8 +11,8 @@ from vision.known.value import Lesson
 from vision.observation import BoardSeen
 from webui.live.lessons import StillSight, WaitingThrow, lessons, standing
 from webui.live.memory import FILE, TableMemory
-from webui.table.actions import Pause
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Pause
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)))
 PICTURE = Frame(np.full((600, 600, 3), 160, np.uint8), 0.0)

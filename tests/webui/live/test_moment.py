@@ -5,7 +5,7 @@ from each import each
 
 from webui.live.moment import MEANS, Instant, MovedOn, moment_of
 from webui.site.deeds import DEEDS
-from webui.table.view import View
+from webui.table.values.view import View
 
 NOW = Instant(game=3, number=1, throws=7, events=12, stands=1)
 OTHERS = {

@@ -13,8 +13,8 @@ from hardware.panel import Lamp
 from webui.live.live import Live
 from webui.live.pressed import Lit, beside, lamp_of, press
 from webui.store.journal import Journal
-from webui.table.setup import Setup, players_at
-from webui.table.view import View
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import View
 from webui.words.games.sentences import foul_sentence
 
 

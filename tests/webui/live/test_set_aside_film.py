@@ -8,7 +8,7 @@ from vision.area.eyes import AreaEyes
 from webui.live.area import area_followed
 from webui.live.eyes import open_eyes
 from webui.table.reducer import open_table, see
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from workshop.recordings.set_aside import TURN, AsideMoment, film
 from workshop.scenes.set_aside import aside_table
 

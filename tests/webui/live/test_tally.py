@@ -3,7 +3,7 @@
 from hand_clock import HandClock
 
 from webui.live.tally import STEPS, WINDOW, TableTally
-from webui.table.events import TableEvent
+from webui.table.values.events import TableEvent
 
 CORRECTED = {"what": "dice", "of": 1, "before": [], "after": [], "reason": None}
 

@@ -25,8 +25,8 @@ from webui.store.journal import (
     JournalGone,
     JournalReadOnly,
 )
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 

@@ -25,8 +25,8 @@ from webui.records.backgammon import CannotTell
 from webui.records.backgammon_ids import ids, position_id
 from webui.records.imports import imported
 from webui.store.journal import Journal
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 WRITERS = {"mat": backgammon_mat.to_text, "sgf": backgammon_sgf.to_text}
 

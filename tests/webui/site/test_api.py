@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from sent import sent
 
-from webui.table.view import Stage
+from webui.table.values.view import Stage
 
 
 def test_the_table_is_read_by_anyone(teacher) -> None:

@@ -10,9 +10,9 @@ from webui.interrupted import Interrupted
 from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION, open_live
 from webui.store.journal import NAME, Journal
-from webui.table.actions import CloseTiles, Next, Throw, Undo
 from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from webui.words.again import of_players, offered
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from table_script import Script
 
 from webui.store.journal import CORRUPT, UNREADABLE, Journal, JournalFull, JournalReadOnly, resume
-from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.reducer import Step, open_table
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3), ("Zoé", "Léo")), "OCCE enfant")
 

@@ -16,7 +16,8 @@ from table_script import Script
 from vision.frame import Frame
 from webui.live.live import Live
 from webui.store.journal import Journal, JournalFull
-from webui.table.actions import (
+from webui.table.reducer import NotNow, open_table
+from webui.table.values.actions import (
     CloseTiles,
     CorrectDice,
     CorrectTiles,
@@ -27,8 +28,7 @@ from webui.table.actions import (
     Throw,
     Undo,
 )
-from webui.table.reducer import NotNow, open_table
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 PICTURE = Frame(np.full((600, 600, 3), 200, np.uint8), 0.0)

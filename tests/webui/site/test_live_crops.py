@@ -8,7 +8,7 @@ from each import each
 from vision.frame import Frame
 from vision.observation import Die, Observation, Piece
 from webui.live.crops import KEPT, SIDE, Crops, around, cut_out, told_of
-from webui.table.events import TableEvent
+from webui.table.values.events import TableEvent
 
 
 def die(x: float, value: int | None, sure: float = 0.9, state: str = "flat") -> Die:

@@ -13,9 +13,9 @@ from webui.live.follow import Source
 from webui.live.live import Live
 from webui.site.show.page import page
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, FilmEnded, Next, Pause, Resume, Throw
 from webui.table.reducer import open_table
-from webui.table.setup import NO_GAME, Setup, players_at
+from webui.table.values.actions import CloseTiles, FilmEnded, Next, Pause, Resume, Throw
+from webui.table.values.setup import NO_GAME, Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 SOON = 20.0

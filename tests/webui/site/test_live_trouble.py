@@ -33,9 +33,9 @@ from webui.store.journal import (
     JournalGone,
     JournalReadOnly,
 )  # fmt: skip
-from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.reducer import open_table
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 SOON = 20.0

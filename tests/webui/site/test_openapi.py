@@ -15,7 +15,9 @@ from referee.games.tiles import TileGame
 from webui.live.crops import Crops
 from webui.live.view import live_view
 from webui.site.openapi import document
-from webui.table.actions import (
+from webui.table.games import KINDS, SHOWN
+from webui.table.reducer import NotNow, open_table
+from webui.table.values.actions import (
     CorrectDice,
     CorrectTiles,
     DealCards,
@@ -28,12 +30,10 @@ from webui.table.actions import (
     Throw,
     Undo,
 )
-from webui.table.events import FIELDS
-from webui.table.games import KINDS, SHOWN
-from webui.table.practice.value import Practice
-from webui.table.reducer import NotNow, open_table
-from webui.table.setup import Setup, players_at
-from webui.table.view import Stage, View
+from webui.table.values.events import FIELDS
+from webui.table.values.practice import Practice
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import Stage, View
 from webui.table.viewing import view
 from workshop.chance import random_event
 

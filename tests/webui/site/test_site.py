@@ -12,8 +12,8 @@ from webui.live.view import TOO_SLOW
 from webui.site.app import create_app
 from webui.site.guard import known_host
 from webui.site.show.scores import lines
-from webui.table.actions import CloseTiles, Leave, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Leave, Next, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 

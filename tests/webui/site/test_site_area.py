@@ -18,8 +18,8 @@ from webui.checkup.run import RunningCheck
 from webui.live.area import FollowedArea
 from webui.live.lookout import Lookout
 from webui.site.app import create_app
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 CORNERS = {"x1": 120, "y1": 400, "x2": 140, "y2": 80, "x3": 500, "y3": 90, "x4": 520, "y4": 410}
 BESIDE = {"x1": 540, "y1": 400, "x2": 540, "y2": 90, "x3": 630, "y3": 90, "x4": 630, "y4": 400}

@@ -24,7 +24,7 @@ from webui.checkup.run import RunningCheck
 from webui.live.lookout import FRESH, Lookout
 from webui.live.wiring import followed
 from webui.site.app import create_app
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from webui.words.calibration import drawing
 

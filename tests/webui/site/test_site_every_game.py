@@ -7,8 +7,8 @@ import pytest
 from sent import sent
 
 from referee.options import choices
-from webui.table.setup import NotSeated, Setup, players_at
-from webui.table.shown import WATCHED, most_places
+from webui.table.values.setup import NotSeated, Setup, players_at
+from webui.table.values.shown import WATCHED, most_places
 
 LIVE = ("/", "/pieces", "/correct", "/api/v1/table")
 OTHERS = ("/new", "/login", "/camera", "/check", "/check/now", "/api/v1/session", "/readyz", "/metrics")

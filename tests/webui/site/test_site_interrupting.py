@@ -9,8 +9,8 @@ from page_text import text_of
 from sent import sent
 
 from webui.live.wiring import DEMONSTRATION
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 FORM = {"profile": "Tric-Trac Royal", "seat": ["1", "2"], "name-1": "Zoé", "name-2": "Max", "games": "1"}
 OTHER = Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal")

@@ -13,8 +13,8 @@ from vision.observation import BoardSeen, Die
 from webui.live.crops import lying
 from webui.site.show.dice import APART, REACH, laid, turned
 from webui.site.statics import STATIC, packed, stamp
-from webui.table.setup import Setup, players_at
-from webui.table.view import ViewDie
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import ViewDie
 
 THROWN = {"event": "roll_settled", "t": 1.0, "player": 1, "dice": [6, 2]}
 CLOSED = {"event": "move_accepted", "t": 2.0, "player": 1, "seat": 1, "closed": [2, 6], "open": []}

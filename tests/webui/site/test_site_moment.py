@@ -4,7 +4,7 @@ import re
 
 from sent import sent
 
-from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.values.actions import CloseTiles, Next, Throw
 
 MOMENT = re.compile(r'name="moment" value="([\d.]+)"')
 

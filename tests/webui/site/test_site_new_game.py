@@ -5,7 +5,7 @@ import re
 
 from sent import sent
 
-from webui.table.actions import Throw
+from webui.table.values.actions import Throw
 
 TYPED = {
     "profile": "OCCE adulte",

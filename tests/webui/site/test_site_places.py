@@ -6,9 +6,9 @@ import pytest
 from page_text import text_of
 from sent import sent
 
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, SetupError, players_at
-from webui.table.shown import SIDES, WATCHED, most_places, places_of, side_of
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, SetupError, players_at
+from webui.table.values.shown import SIDES, WATCHED, most_places, places_of, side_of
 
 
 def form(profile: str, *seats: int, **fields: str) -> dict[str, object]:

@@ -9,8 +9,8 @@ import pytest
 from sent import view
 from table_script import Script
 
-from webui.table.setup import Setup, players_at
-from webui.table.view import Stage
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import Stage
 
 SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")))
 TOLD = {"kind": "dice", "readings": [[5, 3], [6, 3]], "crops": ["a"], "asks": False}

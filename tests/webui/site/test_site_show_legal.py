@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from webui.table.actions import CloseTiles, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Throw
+from webui.table.values.setup import Setup, players_at
 
 HINT = re.compile(r'class="tile [^"]*is-hint')
 

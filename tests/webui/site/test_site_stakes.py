@@ -5,8 +5,8 @@ import re
 import pytest
 from each import each
 
-from webui.table.actions import CloseTiles, Next, Throw, Undo
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 SHUT = ((6, 3), (9,)), ((6, 2), (8,)), ((6, 1), (7,)), ((6, 5), (5, 6)), ((4, 3), (3, 4)), ((2, 1), (1, 2))

@@ -21,8 +21,8 @@ from webui.box.card import Card
 from webui.site import server, streams
 from webui.site.app import STREAMS
 from webui.site.statics import STATIC, stamp
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 

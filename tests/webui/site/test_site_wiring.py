@@ -27,8 +27,8 @@ from webui.site.roles import Role
 from webui.store.classes import Classes
 from webui.store.journal import Journal
 from webui.store.seats import Seats
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 OWN = Setup("occe_adult", players_at((1, 2), ("Zoé", "Max")))

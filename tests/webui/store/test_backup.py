@@ -33,8 +33,8 @@ from webui.store.held import NAME as LOCK
 from webui.store.held import held
 from webui.store.journal import NAME, Journal
 from webui.store.sums import row_sum
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 SETUP = Setup("occe_child", players_at((1, 3), ("Zoé", "Léo")), "OCCE enfant")
 ENGLISH = {"LANG": "en", "LC_ALL": "", "LC_MESSAGES": ""}

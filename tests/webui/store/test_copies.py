@@ -13,8 +13,8 @@ from webui.live.live import Live
 from webui.live.wiring import both
 from webui.store.copies import DAYS, FOLDER, LAST, copies, copy, surplus
 from webui.store.journal import CORRUPT, NAME, Journal
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 SETUP = Setup("royal", players_at((1,), ("Ana",)), "Tric-Trac Royal")
 PAGE = 4096

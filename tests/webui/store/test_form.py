@@ -12,7 +12,7 @@ from webui.live.live import Live
 from webui.store.file import JournalNewer, JournalOlder
 from webui.store.form import VERSION
 from webui.store.journal import CORRUPT, NAME, Journal
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 SERIES = Setup("occe_child", players_at((1, 2)))
 OLDER = r"expected a journal of version 3; got 2, of a Piste before 1\.0\.0\. It was left as it is"

@@ -13,8 +13,8 @@ from webui.store.copies import LAST, copies_in, copy
 from webui.store.elsewhere import erase_elsewhere, known_copies
 from webui.store.journal import NAME, Journal
 from webui.store.medium import FILE, copy_to_medium, medium, name_medium
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 DAY = "2026-11-23"
 

@@ -14,8 +14,8 @@ from webui.store.copies import copy
 from webui.store.elsewhere import remember
 from webui.store.journal import NAME, Journal, JournalBusy
 from webui.store.medium import copy_to_medium, name_medium
-from webui.table.actions import CloseTiles, Next, ReplacePlayer, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, ReplacePlayer, Throw
+from webui.table.values.setup import Setup, players_at
 
 NAMES = ("Zéphyrine", "Barnabé", "Ludivine", "Théodule")
 MARK = '"dice": [6, 2]'

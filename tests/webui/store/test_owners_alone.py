@@ -13,8 +13,8 @@ from webui.store.backup import back_up
 from webui.store.classes import Classes
 from webui.store.copies import copy
 from webui.store.journal import NAME, Journal
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 LEA = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant")
 

@@ -23,10 +23,10 @@ from webui.store.journal import NAME, UNREADABLE, Journal
 from webui.store.parts import NEWEST, TOGETHER, lost
 from webui.store.repair import mend
 from webui.store.sums import Rotten
-from webui.table.actions import Next, PlayMove, Throw, Undo
 from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
 from webui.table.store import lasting
+from webui.table.values.actions import Next, PlayMove, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 from workshop.torture.deeds import erring, playing
 

@@ -13,9 +13,9 @@ from webui.store.connection import JournalConnection
 from webui.store.file import begin_file
 from webui.store.journal import CORRUPT, NAME, Journal, JournalFull
 from webui.store.salvage import salvage
-from webui.table.actions import CloseTiles, Next, Throw
 from webui.table.reducer import open_table
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 GAMES = 9
 PAGE = 4096

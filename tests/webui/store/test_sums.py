@@ -19,8 +19,8 @@ from webui.store.form import VERSION
 from webui.store.journal import CORRUPT, NAME, UNREADABLE, Journal
 from webui.store.repair import examine, mend
 from webui.store.sums import Rotten, missing
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 SETUP = Setup("occe_child", players_at((1, 3), ("Zoé", "Léo")), "OCCE enfant")
 DEEDS = (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((4, 2)), CloseTiles((6,)), Next())

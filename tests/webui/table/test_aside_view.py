@@ -7,9 +7,9 @@ from sent import view
 
 from referee.core import Roll
 from referee.games.trente import Keep
-from webui.table.actions import Next, PlayMove, Throw
 from webui.table.reducer import open_table, touch
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 PROFILES = ("Trente (Wikilivres)", "Trente (chez nous)")

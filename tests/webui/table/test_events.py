@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from webui.table.events import FIELDS, TableEvent
+from webui.table.values.events import FIELDS, TableEvent
 
 
 def test_an_event_is_one_line_of_json_its_name_and_time_first():

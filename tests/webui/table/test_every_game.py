@@ -14,7 +14,10 @@ from table_script import Script, die, only, restarted, words
 import referee.games
 from referee.core import CHANCE, Deal, Roll, Touched
 from referee.games import GAMES
-from webui.table.actions import (
+from webui.table.games import SHOWN
+from webui.table.reducer import NotNow
+from webui.table.store import lasting
+from webui.table.values.actions import (
     AnswerRoll,
     CameraBack,
     CameraLost,
@@ -30,11 +33,8 @@ from webui.table.actions import (
     TouchMan,
     Undo,
 )
-from webui.table.games import SHOWN
-from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
-from webui.table.shown import camera_reads
-from webui.table.store import lasting
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.shown import camera_reads
 from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence
 from workshop.chance import random_event

@@ -9,7 +9,7 @@ from referee.core import CHANCE, Roll
 from referee.games import profile
 from referee.match import Match
 from referee.options import build, values
-from webui.table.everybody import TOGETHER, ends, games, is_game
+from webui.table.values.everybody import TOGETHER, ends, games, is_game
 
 
 def at_random(name: str, chance: random.Random, **options: Any) -> Match:

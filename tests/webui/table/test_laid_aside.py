@@ -9,9 +9,9 @@ from table_script import Script, only, restarted, words
 from referee.games.trente import Keep
 from vision.observation import Die
 from webui.site.show.games.aside import shown
-from webui.table.actions import Next, PlayMove, Throw, Undo
-from webui.table.setup import Setup, players_at
 from webui.table.store import lasting
+from webui.table.values.actions import Next, PlayMove, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from webui.table.viewing import view as view_of
 from webui.words import words as words_in
 from webui.words.aside import ASIDE_WORDS

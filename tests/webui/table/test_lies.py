@@ -13,10 +13,10 @@ from table_script import Script, restarted, words
 from referee import record
 from referee.core import CHANCE, Deal, Placed, Roll
 from webui.records.story import story
-from webui.table.actions import CorrectBoard, CorrectDice, DealCards, Next, PlayMove, Throw, Undo
-from webui.table.everybody import games, totals
 from webui.table.reducer import NotNow, open_table, touch
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CorrectBoard, CorrectDice, DealCards, Next, PlayMove, Throw, Undo
+from webui.table.values.everybody import games, totals
+from webui.table.values.setup import Setup, players_at
 from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence
 from workshop.chance import random_event

@@ -12,9 +12,9 @@ from referee.games.arrows import Play
 from referee.match import Match
 from referee.options import values
 from referee.record import from_lines
-from webui.table.actions import Next, PlayMove, Throw, TouchMan
 from webui.table.reducer import open_table, touch
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw, TouchMan
+from webui.table.values.setup import Setup, players_at
 from webui.table.viewing import view as view_of
 from webui.words import words
 from webui.words.games.sentences import event_sentence

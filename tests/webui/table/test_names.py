@@ -2,7 +2,7 @@
 
 import pytest
 
-from webui.table.setup import seen
+from webui.table.values.setup import seen
 
 FAMILY, HEART = "\U0001f468\u200d\U0001f469\u200d\U0001f467", "\u2764\ufe0f\u200d\U0001f525"
 

@@ -12,11 +12,11 @@ from sent import view
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard, Give
 from referee.match import Match
-from webui.table.actions import DealCards, Next, PlayMove
 from webui.table.games.pawns import dealt
 from webui.table.reducer import NotNow, open_table, touch
-from webui.table.setup import Setup, players_at
-from webui.table.state import Table
+from webui.table.values.actions import DealCards, Next, PlayMove
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.state import Table
 from workshop.chance import random_event
 
 NAMES = ("Ana", "Bilal", "Chloé", "Dario")

@@ -10,10 +10,10 @@ from sent import view
 from table_script import Script, only, restarted, words
 
 from referee.record import from_lines, to_lines
-from webui.table.actions import CloseTiles, Join, Leave, Next, Throw, Undo
-from webui.table.players.changes import FULL, GAMES, OVER, SET_UP, TURNS, joining
 from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
+from webui.table.transitions.players import FULL, GAMES, OVER, SET_UP, TURNS, joining
+from webui.table.values.actions import CloseTiles, Join, Leave, Next, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 TWO = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")

@@ -16,7 +16,12 @@ from referee.games.arrows import ArrowGame, Play
 from referee.games.tiles import TileGame
 from referee.games.tock import Tock
 from referee.games.trente import Keep, Trente
-from webui.table.actions import (
+from webui.table.games import SHOWN
+from webui.table.games.pawns import dealt
+from webui.table.practice import deed, done
+from webui.table.reducer import NotNow, Table, open_table, touch
+from webui.table.transitions.turns import acts, before_decision, drawn, expect_person
+from webui.table.values.actions import (
     AnswerRoll,
     CloseTiles,
     CorrectDice,
@@ -29,15 +34,10 @@ from webui.table.actions import (
     TouchMan,
     Undo,
 )
-from webui.table.games import SHOWN
-from webui.table.games.pawns import dealt
-from webui.table.practice.choosing import deed, done
-from webui.table.practice.turns import acts, before_decision, drawn, expect_person
-from webui.table.practice.value import Practice, PracticeError
-from webui.table.reducer import NotNow, Table, open_table, touch
-from webui.table.setup import Setup, SetupError, players_at
-from webui.table.shown import usual_places
-from webui.table.state import Doubt
+from webui.table.values.practice import Practice, PracticeError
+from webui.table.values.setup import Setup, SetupError, players_at
+from webui.table.values.shown import usual_places
+from webui.table.values.state import Doubt
 
 WAYS = [
     (game, next(iter(game.profiles)), plays)

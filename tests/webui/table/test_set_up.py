@@ -9,9 +9,9 @@ from table_script import Script, only, restarted, words
 
 from referee.record import from_lines, to_lines
 from webui.interrupted import going_on, worth_taking_up
-from webui.table.actions import CloseTiles, Next, Throw, Undo
 from webui.table.reducer import NotNow, open_table
-from webui.table.setup import Setup, SetupError, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw, Undo
+from webui.table.values.setup import Setup, SetupError, players_at
 from webui.table.viewing import view as view_of
 
 TWO = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant")

@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from webui.table.setup import COLOURS, SHAPES, PlayerSeat, Setup, SetupError, players_at
+from webui.table.values.setup import COLOURS, SHAPES, PlayerSeat, Setup, SetupError, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3), ("Zoé",)), "OCCE enfant", (("single", "free"),), 5, "en")
 

@@ -15,7 +15,7 @@ from webui.commands import serve
 from webui.site import deeds
 from webui.site.pages import new
 from webui.table.games import SHOWN
-from webui.table.setup import NotShown, expect_shown
+from webui.table.values.setup import NotShown, expect_shown
 from webui.words import offer, words
 from webui.words.offer import games_offered
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from table_script import CORNERS, Script, die, only, words
 
 from vision.observation import BoardSeen
-from webui.table.actions import AnswerRoll, Next, Pause, Resume, Throw
-from webui.table.events import FIELDS
 from webui.table.reducer import close, open_table
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import AnswerRoll, Next, Pause, Resume, Throw
+from webui.table.values.events import FIELDS
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 FREE = Setup("occe_child", players_at((1, 3)), options=(("single", "free"),))

@@ -3,8 +3,8 @@
 import pytest
 from each import each
 
-from webui.table import actions
-from webui.table.actions import ACTIONS, ActionError, action_from_json
+from webui.table.values import actions
+from webui.table.values.actions import ACTIONS, ActionError, action_from_json
 
 
 @each(

@@ -14,7 +14,9 @@ from table_script import CORNERS, Script, restarted
 from referee.core import Deal
 from referee.record import from_lines, to_lines
 from vision.observation import BoardSeen, Fate
-from webui.table.actions import (
+from webui.table.belief.value import MOST
+from webui.table.reducer import NotNow, close
+from webui.table.values.actions import (
     AnswerRoll,
     BoardCleared,
     CameraBack,
@@ -33,9 +35,7 @@ from webui.table.actions import (
     TouchMan,
     Undo,
 )
-from webui.table.belief import MOST
-from webui.table.reducer import NotNow, close
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 SETUPS = (

@@ -12,10 +12,10 @@ from table_script import Script, only, words
 from referee.core import Roll, Sighting
 from referee.games.tiles import Close
 from referee.witness import Looks
-from webui.table import tiles as board
-from webui.table.belief import LEAST, MOST, Belief, Cast, History, of, weighed
-from webui.table.priors import BOARD
-from webui.table.setup import Setup, players_at
+from webui.table.belief.priors import BOARD
+from webui.table.belief.value import LEAST, MOST, Belief, Cast, History, of, weighed
+from webui.table.games import board
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 START = CHILD.match()

@@ -8,7 +8,9 @@ from table_script import Script, only, restarted, words
 from referee.core import Placed
 from referee.games.tiles import Close
 from webui.table import store as table_store
-from webui.table.actions import (
+from webui.table.games.tiles import TileFamily
+from webui.table.reducer import NotNow
+from webui.table.values.actions import (
     AnswerRoll,
     BoardCleared,
     CameraBack,
@@ -22,10 +24,8 @@ from webui.table.actions import (
     Throw,
     Undo,
 )
-from webui.table.games.tiles import TileFamily
-from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
-from webui.table.view import TileFix
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.view import TileFix
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from table_script import Script, die, only, words
 
 from vision.observation import Fate, Observation
-from webui.table.evidence import (
+from webui.table.belief.evidence import (
     Rest,
     belong,
     casts,
@@ -22,8 +22,8 @@ from webui.table.evidence import (
     still_shows,
     void,
 )
-from webui.table.priors import NOISE
-from webui.table.setup import Setup, players_at
+from webui.table.belief.priors import NOISE
+from webui.table.values.setup import Setup, players_at
 
 STAIN = replace(die(1, sure=0.3, at=-2), there=0.3)
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")

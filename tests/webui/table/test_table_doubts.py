@@ -10,9 +10,9 @@ from table_script import Script, die, only, restarted, words
 
 from referee.core import Roll
 from referee.games.tiles import Close
-from webui.table.actions import AnswerRoll, CorrectDice, CorrectTiles, Next, Pause, Throw
 from webui.table.reducer import NotNow, close
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import AnswerRoll, CorrectDice, CorrectTiles, Next, Pause, Throw
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ADULT = Setup("occe_adult", players_at((1, 3)), "OCCE adulte")

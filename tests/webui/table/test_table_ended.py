@@ -10,7 +10,7 @@ from table_script import Script, words
 
 from referee.core import Roll
 from referee.games.tiles import Close
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 

@@ -11,7 +11,7 @@ from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION, lingering, unhurried
 from webui.store.journal import Journal
 from webui.table.reducer import close, open_table, see
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from workshop.scenes.describe.truth import corners_of
 from workshop.scenes.draw.painter import raised
 from workshop.scenes.film.clip import Throw, shots

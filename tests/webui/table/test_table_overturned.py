@@ -8,12 +8,12 @@ from table_script import Script
 
 from referee.core import Placed, Roll
 from referee.games.tiles import Close
-from webui.table import teller
-from webui.table.actions import CorrectDice
-from webui.table.belief import History, of
-from webui.table.overturned import corrected, differences, facts, overturned
+from webui.table.belief.value import History, of
 from webui.table.reducer import open_table
-from webui.table.setup import Setup, players_at
+from webui.table.transitions import reports
+from webui.table.transitions.overturned import corrected, differences, facts, overturned
+from webui.table.values.actions import CorrectDice
+from webui.table.values.setup import Setup, players_at
 from workshop.recordings.putright import put_right
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
@@ -85,7 +85,7 @@ def test_a_turn_that_the_newest_event_ends_is_told_as_every_turn_is():
 
 def test_what_a_turn_was_passed_with_is_not_told_twice():
     belief = of([History(at(*FIRST, Roll((6, 6))).playing, T[:3])])  # the throw after it did not happen
-    step = teller.told(replace(at(*FIRST, Roll((6, 6)), Roll((5, 4))), belief=belief, started=True))
+    step = reports.told(replace(at(*FIRST, Roll((6, 6)), Roll((5, 4))), belief=belief, started=True))
     assert [(e.event, e.values.get("what")) for e in step.events] == [("corrected", "roll")]
 
 

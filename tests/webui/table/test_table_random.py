@@ -12,8 +12,8 @@ from table_script import Script
 
 from referee.core import Roll
 from referee.games.tiles import Close
-from webui.table.actions import CloseTiles, CorrectDice, Next, Throw, Undo
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, CorrectDice, Next, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 
 FEW = settings(max_examples=25, deadline=None)
 

@@ -8,9 +8,9 @@ from table_script import EACH, Script, restarted
 
 from referee.games.tiles import Close
 from vision.observation import Piece
-from webui.table.actions import AnswerTile
 from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import AnswerTile
+from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
 ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")

@@ -12,11 +12,11 @@ from table_script import Script, die, restarted
 from referee.core import Roll
 from referee.games.tiles import Close
 from vision.observation import Fate
-from webui.table.actions import CorrectDice, Next
-from webui.table.belief import MOST
-from webui.table.overturned import facts
+from webui.table.belief.value import MOST
 from webui.table.reducer import close
-from webui.table.setup import Setup, players_at
+from webui.table.transitions.overturned import facts
+from webui.table.values.actions import CorrectDice, Next
+from webui.table.values.setup import Setup, players_at
 from workshop.recordings.putright import put_right
 
 FEW = settings(max_examples=20, deadline=None)

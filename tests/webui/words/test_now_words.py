@@ -12,9 +12,9 @@ from webui.site.show.games import family_of
 from webui.site.show.page import page
 from webui.site.show.story import story
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, PlayMove, Throw
-from webui.table.practice.value import Practice
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, PlayMove, Throw
+from webui.table.values.practice import Practice
+from webui.table.values.setup import Setup, players_at
 from webui.words import LANGUAGES, words
 from webui.words.games.first_read import BOTH, Now, how_to_throw
 from webui.words.now import now

@@ -9,7 +9,7 @@ from each import each
 from referee.core import Roll
 from referee.games import RULE_IDS, profile
 from referee.games.tiles import Close
-from webui.table.events import FIELDS
+from webui.table.values.events import FIELDS
 from webui.words import LANGUAGES, spoken, words
 from webui.words.events import EVENTS
 from webui.words.games import WORDS

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.core import Foul, Placed, Roll
 from referee.games.tiles import Close
 from referee.options import build, choices
-from webui.table.shown import WATCHED
+from webui.table.values.shown import WATCHED
 from webui.words.games.sentences import foul_sentence
 
 

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.observation import BoardSeen, Die, Fate, Observation, Piece
-from webui.table.setup import NO_GAME, Setup
+from webui.table.values.setup import NO_GAME, Setup
 from workshop.commands.simulate import command
 from workshop.simulate.count import counted
 from workshop.simulate.faults import FORCED, OF_TILES, Fault

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from referee.core import Roll
-from webui.table.actions import DealCards, Next, PlayMove, TouchMan
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import DealCards, Next, PlayMove, TouchMan
+from webui.table.values.setup import Setup, players_at
 from workshop.simulate.fingers import AISLE
 from workshop.simulate.game import DICE, PLAYED, TILES, Check, Finger, Lived, Wish, standing
 from workshop.simulate.noise import CountedNoise, TableNoise, load

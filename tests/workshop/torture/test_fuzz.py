@@ -53,9 +53,9 @@ from webui.store.journal import NAME, Journal, JournalError
 from webui.store.seats import FILE as HANDS
 from webui.store.seats import Seats
 from webui.store.sums import EVENTS, linked, row_sum, sealed
-from webui.table.actions import Action, CloseTiles, CorrectTiles, Next, PlayMove, Throw
 from webui.table.games import SHOWN
-from webui.table.setup import Setup, SetupError, players_at
+from webui.table.values.actions import Action, CloseTiles, CorrectTiles, Next, PlayMove, Throw
+from webui.table.values.setup import Setup, SetupError, players_at
 from webui.words import words
 from webui.words.games.sentences import foul_sentence
 from workshop.commands import torture

@@ -18,7 +18,7 @@ from webui.site.auth import PIN_FILE
 from webui.site.deeds import DEEDS
 from webui.site.roles import ROUTES
 from webui.store.journal import Journal
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from webui.words.games.sentences import foul_sentence
 
 SETUP = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), profile="OCCE enfant")

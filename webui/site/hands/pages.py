@@ -12,8 +12,8 @@ from flask import Blueprint, flash, redirect, render_template, request, session,
 from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
-from ...table.actions import Next, PlayMove
-from ...table.view import View
+from ...table.values.actions import Next, PlayMove
+from ...table.values.view import View
 from ..auth import HANDS
 from ..context import here, site
 from ..deeds import REFUSED

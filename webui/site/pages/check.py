@@ -6,8 +6,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...live.lookout import Lookout
-from ...table.actions import Pause
-from ...table.state import NotNow
+from ...table.values.actions import Pause
+from ...table.values.state import NotNow
 from ...words.selftest import asked, result, seen_now
 from ..context import here, site
 from ..problems import problem

@@ -14,8 +14,8 @@ from ...records.pupils import pupil_lines, pupils_sheet
 from ...records.sheets import scores, turns
 from ...records.spreadsheet import to_csv, to_ods
 from ...store.classes import ClassGame, SchoolClass
-from ...table.setup import NotSeated, Setup, players_at
-from ...table.shown import usual_places
+from ...table.values.setup import NotSeated, Setup, players_at
+from ...table.values.shown import usual_places
 from ...words import LANGUAGES
 from ...words.offer import games_offered
 from ...words.seats import too_few

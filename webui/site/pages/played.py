@@ -16,7 +16,7 @@ from ...records.backgammon import CannotTell
 from ...records.exports import exported, formats_of
 from ...records.story import story
 from ...table.games import table_family
-from ...table.setup import NO_GAME, Setup
+from ...table.values.setup import NO_GAME, Setup
 from ...words import Words
 from ...words.certificate import certificate as certificate_of
 from ..context import here, signed_in, site

@@ -8,9 +8,9 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
-from ...table.players.changes import OVER, Joining, joining
-from ...table.setup import NotSeen
-from ...table.view import View
+from ...table.transitions.players import OVER, Joining, joining
+from ...table.values.setup import NotSeen
+from ...table.values.view import View
 from ...words.seats import unseen
 from ..context import here, role, site
 from ..deeds import REFUSED, do

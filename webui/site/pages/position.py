@@ -6,9 +6,9 @@ from flask import Blueprint, flash, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
-from ...table.setup import Setup
-from ...table.shown import frames_at
-from ...table.state import Table
+from ...table.values.setup import Setup
+from ...table.values.shown import frames_at
+from ...table.values.state import Table
 from ...words import LANGUAGES
 from ..context import here, site
 from ..deeds import REFUSED

@@ -9,8 +9,8 @@ from vision.observation import UNREADABLE
 
 from ...live.moment import MovedOn, moment_of
 from ...live.view import TOO_SLOW
-from ...table.setup import NotSeen
-from ...table.view import View
+from ...table.values.setup import NotSeen
+from ...table.values.view import View
 from ...words import N_
 from ...words.calibration import cannot_be_read
 from ...words.seats import unseen

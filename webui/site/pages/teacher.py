@@ -9,7 +9,7 @@ from ...box.network import own_wifi
 from ...interrupted import going_on
 from ...store.elsewhere import settle
 from ...store.medium import medium
-from ...table.players.changes import OVER
+from ...table.transitions.players import OVER
 from ...words.again import offered
 from ...words.seats import NOBODY_JOINS
 from ..auth import SHORTEST, TEACHERS, CodeError, keep_code

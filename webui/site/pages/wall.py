@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template, request
 
-from ...table.view import View
+from ...table.values.view import View
 from ..context import here, site
 from ..show.wall import wall
 from ..streams import event_stream

@@ -9,9 +9,9 @@ from referee.core import Placed
 from referee.errors import RefereeError
 from referee.match import Match
 
-from ...table.games.lies import lying
-from ...table.setup import SetupError
-from ...table.state import Table
+from ...table.transitions.lies import lying
+from ...table.values.setup import SetupError
+from ...table.values.state import Table
 from ..show.games import family_played
 from ..show.games.placed import NotSo, Placing, spaces_of, written
 from .draft import AS_IT_IS, Draft

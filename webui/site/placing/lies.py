@@ -8,8 +8,8 @@ from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
-from ...table.games.lies import lying
-from ...table.state import NotNow, Table
+from ...table.transitions.lies import lying
+from ...table.values.state import NotNow, Table
 from ...words import LANGUAGES
 from ...words.placing import why_not
 from ..context import here, moment, role, site

@@ -14,9 +14,9 @@ from werkzeug.wrappers import Response
 from referee.core import Kind, Space
 
 from ...interrupted import going_on
-from ...table.setup import Setup
-from ...table.state import Table
-from ...table.view import MenView, PawnsView
+from ...table.values.setup import Setup
+from ...table.values.state import Table
+from ...table.values.view import MenView, PawnsView
 from ...words import LANGUAGES, Words
 from ...words.games import words_of
 from ...words.placing import why_not

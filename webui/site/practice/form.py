@@ -8,9 +8,9 @@ from referee.core import Game
 from referee.games import profile as game_with
 
 from ...table.games import SHOWN
-from ...table.setup import Setup, expect_shown
-from ...table.shown import usual_places
-from ...table.view import View
+from ...table.values.setup import Setup, expect_shown
+from ...table.values.shown import usual_places
+from ...table.values.view import View
 from ...words import Words
 from ...words.games import words_of
 from ...words.offer import player_name

@@ -6,7 +6,7 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
-from ...table.setup import NotSeen, expect_seen
+from ...table.values.setup import NotSeen, expect_seen
 from ...words import LANGUAGES
 from ...words.again import of_players
 from ...words.offer import games_offered

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from referee.match import Match
 
 from ...store.advice import AdviceAllowed
-from ...table.setup import COLOURS, Setup, players_at
-from ...table.view import View
+from ...table.values.setup import COLOURS, Setup, players_at
+from ...table.values.view import View
 from ...words import N_, Words
 from ...words.coach.tiles import LEVELS, Lines, level_name
 from ...words.offer import game_title

@@ -11,11 +11,11 @@ from msgspec import structs
 from referee.games.tiles import TileGame, TileState
 
 from ...table.games import SHOWN
-from ...table.setup import Setup, SetupError
-from ...table.shown import frames_at
-from ...table.state import Table
-from ...table.tiles import played
-from ...table.view import TilesView
+from ...table.games.board import played
+from ...table.values.setup import Setup, SetupError
+from ...table.values.shown import frames_at
+from ...table.values.state import Table
+from ...table.values.view import TilesView
 from ...words import Words
 from .board import Bed, ShownFrame, beds, frames, in_their_frames
 from .position import position_view

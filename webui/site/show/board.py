@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from ...table.shown import frames_at, side_of
-from ...table.view import TilesPlayer, TilesView, View, ViewDie, ViewPlayer, ViewT, ViewTile
+from ...table.values.shown import frames_at, side_of
+from ...table.values.view import TilesPlayer, TilesView, View, ViewDie, ViewPlayer, ViewT, ViewTile
 from ...words import Words
 from ...words.now import legal_now
 from .dice import laid, turned
@@ -40,7 +40,7 @@ class ShownFrame:
     """One player's frame of tiles, or the box while it is his.
 
     Attributes:
-        seat, side: the place at the board, and where the page draws it (`webui.table.shown`).
+        seat, side: the place at the board, and where the page draws it (`webui.table.values.shown`).
         player, name, colour, shape: who sits there.
         turn, done: plays now; has finished this game.
         points: in words, of the running game.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from ...table.view import ViewDie
+from ...table.values.view import ViewDie
 
 Point = tuple[float, float]
 """Right and down in the square around the felt, each 0 to 1."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...table.view import TilesPlayer, TilesView
+from ...table.values.view import TilesPlayer, TilesView
 from ...words import Words
 from ...words.certificate import best_moment
 

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import structs
 
 from ...live.moment import moment_of
-from ...table.events import EventLine
-from ...table.setup import COLOURS
-from ...table.view import View, ViewT
+from ...table.values.events import EventLine
+from ...table.values.setup import COLOURS
+from ...table.values.view import View, ViewT
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
 from ...words.games.first_read import FamilyWords, Now

@@ -8,10 +8,10 @@ from typing import Any, cast
 
 from msgspec import structs
 
-from ...table.events import EventLine
 from ...table.games import SHOWN, table_family
-from ...table.setup import COLOURS, Setup
-from ...table.view import StateOfTile, TilesPlayer, TilesView, ViewTile
+from ...table.values.events import EventLine
+from ...table.values.setup import COLOURS, Setup
+from ...table.values.view import StateOfTile, TilesPlayer, TilesView, ViewTile
 from ...words.games.sentences import event_sentence
 from .page import Page
 from .position import board_of, position_view

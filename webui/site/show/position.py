@@ -13,11 +13,11 @@ from referee.core import Move, Roll
 from referee.games import find
 from referee.match import Match
 
-from ...table.belief import Belief
-from ...table.sentence import plain_sentence
-from ...table.setup import COLOURS, NO_GAME, Setup, players_at
-from ...table.state import Sight, Table, Throws, Turned
-from ...table.view import TilesPlayer, View, ViewPlayer
+from ...table.belief.value import Belief
+from ...table.values.sentence import plain_sentence
+from ...table.values.setup import COLOURS, NO_GAME, Setup, players_at
+from ...table.values.state import Sight, Table, Throws, Turned
+from ...table.values.view import TilesPlayer, View, ViewPlayer
 from ...table.viewing import view
 from .page import Page, page
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from referee.games import find
 from referee.options import choices, values
 
-from ...table.setup import NO_GAME, Setup, players_at
-from ...table.view import View
+from ...table.values.setup import NO_GAME, Setup, players_at
+from ...table.values.view import View
 from ...words import Words, words
 from ...words.games import words_of
 from ...words.games.forms import tell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...table.view import TilesView
+from ...table.values.view import TilesView
 from ...words import Words
 from ...words.stakes import balance
 

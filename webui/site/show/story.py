@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...table.events import EventLine
-from ...table.view import View
+from ...table.values.events import EventLine
+from ...table.values.view import View
 from ...words.corrections import just_put_right, told_by
 from ...words.games.sentences import event_sentence
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ...table.view import View
+from ...table.values.view import View
 from ...words import words
 from .page import Page, page
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from referee.core import Event, Foul, Move, Roll, SetUp, Touched
 from referee.match import Match
 
-from ...table.setup import PlayerSeat, Setup, players_at
+from ...table.values.setup import PlayerSeat, Setup, players_at
 from ...words import Words
 from ...words.games.sentences import foul_sentence
 from ...words.men import place_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.core import Game
 from referee.games import GAMES
 
-from ..view import View
+from ..values.view import View
 from .aside import AsideFamily
 from .family import TableFamily
 from .men import MenFamily

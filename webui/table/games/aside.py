@@ -15,10 +15,10 @@ from referee.games.trente import Attack, Keep, Revenge, Trente
 from referee.games.trente.choice import targets
 from referee.match import Match
 
-from ..everybody import is_game, outcomes
-from ..sentence import by_seat, plain
-from ..state import Table
-from ..view import AsideView, View, ViewNews, ViewTurn
+from ..values.everybody import is_game, outcomes
+from ..values.sentence import by_seat, plain
+from ..values.state import Table
+from ..values.view import AsideView, View, ViewNews, ViewTurn
 from . import laid
 from .family import ShownState, TableFamily, touched
 

@@ -10,11 +10,11 @@ from msgspec.structs import asdict
 from referee.core import Event, Game, Kind, Move, Outcome, State
 from referee.match import Match
 
-from ..actions import Action
-from ..everybody import acting, event_word, games, points_of, winners_of
-from ..sentence import by_seat
-from ..state import NotNow, Step, Table
-from ..view import TileDoubt, TileFix, TouchView, View, ViewResult
+from ..values.actions import Action
+from ..values.everybody import acting, event_word, games, points_of, winners_of
+from ..values.sentence import by_seat
+from ..values.state import NotNow, Step, Table
+from ..values.view import TileDoubt, TileFix, TouchView, View, ViewResult
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,8 @@ from referee.games.trente import Keep
 from referee.match import Match
 from vision.observation import Die
 
-from ..evidence import REAL, Rest, fits
-from ..state import Table, Turned
+from ..belief.evidence import REAL, Rest, fits
+from ..values.state import Table, Turned
 
 SURE = 0.95
 """How probable it must be which dice lie aside until they count as set aside."""

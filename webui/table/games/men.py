@@ -11,10 +11,10 @@ from referee.games.arrows import ArrowGame, Play, Say
 from referee.games.arrows.state import COLOURS
 from referee.match import Match
 
-from ..everybody import acting
-from ..sentence import by_seat, plain
-from ..state import Table
-from ..view import MenView, TouchView, View, ViewStep
+from ..values.everybody import acting
+from ..values.sentence import by_seat, plain
+from ..values.state import Table
+from ..values.view import MenView, TouchView, View, ViewStep
 from .family import ShownState, TableFamily, touched
 
 

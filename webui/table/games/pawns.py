@@ -19,10 +19,10 @@ from referee.games.tock.plays import Seven, begun, ends, further, whole
 from referee.games.tock.state import TockState
 from referee.match import Match
 
-from ..actions import DealCards
-from ..everybody import open_state
-from ..state import NotNow, Table
-from ..view import PawnsPosition, PawnsView, TouchView, View, ViewCard, ViewStep
+from ..values.actions import DealCards
+from ..values.everybody import open_state
+from ..values.state import NotNow, Table
+from ..values.view import PawnsPosition, PawnsView, TouchView, View, ViewCard, ViewStep
 from .family import ShownState, TableFamily, touched
 
 FARTHEST = 13

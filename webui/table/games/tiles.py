@@ -1,4 +1,4 @@
-"""What the table knows of games of tiles, beside what it believes of the board (`webui.table.tiles`)."""
+"""What the table knows of games of tiles, beside what it believes of the board (`webui.table.games.board`)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from referee.games.tiles import TileGame, TileResult, TileState
 from referee.match import Match
 from referee.values.remembered import by_identity
 
-from .. import tiles as board
-from ..actions import Action, CloseTiles
-from ..priors import PATIENCE
-from ..state import Step, Table
-from ..view import (
+from ..belief.priors import PATIENCE
+from ..values.actions import Action, CloseTiles
+from ..values.state import Step, Table
+from ..values.view import (
     StateOfTile,
     TileDoubt,
     TileFix,
@@ -32,6 +31,7 @@ from ..view import (
     ViewResult,
     ViewTile,
 )
+from . import board
 from .family import ShownState, TableFamily
 
 

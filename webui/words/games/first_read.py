@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeAlias
 
-from ...table.view import Stage, View, ViewT
+from ...table.values.view import Stage, View, ViewT
 from .. import N_, Words
 from ..practice import for_piste
 

@@ -12,7 +12,7 @@ from typing import Any
 from referee.core import Foul, Game, Move, Outcome
 from referee.story import PLAYERS
 
-from ...table.events import EventLine
+from ...table.values.events import EventLine
 from .. import Words, words
 from ..corrections import ToldEvent
 from ..events import EVENTS

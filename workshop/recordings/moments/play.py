@@ -15,7 +15,7 @@ from typing import Any
 from referee.core import CHANCE, Placed, Roll
 from referee.games.tiles import Close
 from referee.match import Match
-from webui.table.setup import Setup
+from webui.table.values.setup import Setup
 
 from ...scenes.describe.scene import Cube, DrawnBoard, Scene
 from ...scenes.film.clip import Clip, ends

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 from ...scenes.film.clip_acts import Dim, Wheel
 from .play import ALTERNATE, Staging

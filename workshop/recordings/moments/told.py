@@ -12,7 +12,7 @@ from webui.commands.read import opened
 from webui.commands.watch import told
 from webui.live.memory import remembering
 from webui.table.reducer import close, open_table, see
-from webui.table.setup import Setup
+from webui.table.values.setup import Setup
 from webui.words.games.sentences import foul_sentence
 
 from ..putright import put_right

@@ -71,7 +71,7 @@ def test_a_stream_lives_over_tls(port: int, pem: Path, teacher) -> None:
     stream = connection.getresponse()
     while not stream.readline().startswith(b"data: "):
         pass
-    from webui.table.actions import Throw
+    from webui.table.values.actions import Throw
 
     teacher.live.act(Throw((6, 2)))
     while b"waiting_move" not in stream.readline():

@@ -7,7 +7,7 @@ from sent import sent
 
 from referee.games import GAMES
 from webui.table.games import SHOWN
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 
 HOUSES = [(game, profile) for game in GAMES if game in SHOWN for profile in game.profiles]
 every_house = each(("game", "profile"), HOUSES)

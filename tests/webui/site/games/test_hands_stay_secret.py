@@ -22,8 +22,8 @@ from webui.live.live import Live
 from webui.site.app import create_app
 from webui.site.auth import PIN_FILE, TABLE_FILE, new_pin
 from webui.store.journal import Journal
-from webui.table.actions import DealCards, Next, Pause, PlayMove, Resume, Undo
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import DealCards, Next, Pause, PlayMove, Resume, Undo
+from webui.table.values.setup import Setup, players_at
 from webui.words.games.sentences import foul_sentence
 
 NAMES = ("Léa", "Max", "Ana", "Noé")

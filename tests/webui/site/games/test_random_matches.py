@@ -22,8 +22,8 @@ from referee.games.tock import Tock
 from referee.games.trente import Keep
 from referee.match import Match
 from webui.table.games import SHOWN
-from webui.table.setup import Setup, players_at
-from webui.table.shown import usual_places
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.shown import usual_places
 from workshop.chance import random_event
 
 EVENTS = int(os.environ.get("PISTE_EVENTS", "60"))

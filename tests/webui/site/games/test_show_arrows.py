@@ -13,7 +13,7 @@ from webui.site.show.games.arrows import shown
 from webui.site.show.games.topology import HEIGHT, MAN, WIDTH, topology
 from webui.site.show.page import page
 from webui.site.show.position import position_view
-from webui.table.setup import Setup, players_at
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from webui.words.games.arrows import move_told
 

@@ -7,7 +7,7 @@ import pytest
 from each import each
 
 from webui.site.show.games.track import track
-from webui.table.view import ViewStep
+from webui.table.values.view import ViewStep
 from webui.words import words
 from webui.words.games.tock import stands
 from webui.words.pawns import CARDS, does, step_says

@@ -11,8 +11,8 @@ from referee.core import CHANCE, Roll
 from referee.games import GAMES
 from referee.games.arrows import ArrowGame
 from referee.match import Match
-from webui.table.actions import Next, PlayMove, Throw, Undo
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 HOUSES = [(game.name, profile) for game in GAMES if issubclass(game, ArrowGame) for profile in game.profiles]

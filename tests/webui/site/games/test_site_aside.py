@@ -12,8 +12,8 @@ from referee.games.trente import Keep
 from referee.match import Match
 from webui.site.show.games.aside import shown
 from webui.site.show.position import position_view
-from webui.table.actions import Next, PlayMove, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from workshop.chance import random_event
 

@@ -8,8 +8,8 @@ from sent import sent
 
 from webui.store.classes import ClassGame
 from webui.store.seats import FILE, Seats
-from webui.table.actions import DealCards, Next, PlayMove
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import DealCards, Next, PlayMove
+from webui.table.values.setup import Setup, players_at
 
 NAMES = ("Léa", "Max", "Ana", "Noé")
 WHO = dict(enumerate(NAMES, start=1))

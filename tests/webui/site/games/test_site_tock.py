@@ -11,8 +11,8 @@ from sent import sent
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard
 from referee.match import Match
-from webui.table.actions import DealCards, Next, PlayMove, Undo
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import DealCards, Next, PlayMove, Undo
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 CARD = re.compile(r'class="playing-card is-(\w+)" name="move" value="([^"]+)"')

@@ -9,8 +9,8 @@ from referee.games.occe import OcceChild
 from webui.coach.arrows import board_lines
 from webui.coach.tiles import Asked, lines
 from webui.store.advice import AdviceAllowed, advice_allowed, allow_advice
-from webui.table.actions import CloseTiles, CorrectDice, Next, PlayMove, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, CorrectDice, Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from webui.words.coach.tiles import LEVELS
 from webui.words.coach.trente import advice_lines

@@ -11,8 +11,8 @@ from pypdf import PdfReader
 
 from webui.commands.print import command
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from webui.words.certificate import best_moment, certificate
 

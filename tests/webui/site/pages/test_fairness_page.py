@@ -8,8 +8,8 @@ import pytest
 from referee.fairness import PAIRS, Tally, of_faces, of_pairs
 from webui.site.pages.fairness import midnight
 from webui.site.show.fairness import FOOT, HIGH, fairness_page
-from webui.table.actions import Throw, Undo
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from webui.words.fairness import fairness_sentence, talk
 

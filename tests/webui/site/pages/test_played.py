@@ -8,9 +8,9 @@ from sent import sent
 from referee.record import from_lines
 from webui.live.crops import Crops
 from webui.site.show.played import ON_THE_WAY, moment_board, moments, steps
-from webui.table.actions import CloseTiles, CorrectDice, Next, PlayMove, Throw, Undo
-from webui.table.setup import Setup, players_at
-from webui.table.state import NotNow
+from webui.table.values.actions import CloseTiles, CorrectDice, Next, PlayMove, Throw, Undo
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.state import NotNow
 
 NAMES = ("Léa", "Tom", "Zoé")
 

@@ -9,9 +9,9 @@ from sent import sent
 
 from referee.core import Deal, Roll
 from webui.site.show.played import moment_board, moments
-from webui.table.actions import CorrectDice, DealCards, Next, PlayMove, Throw, Undo
 from webui.table.reducer import NotNow
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CorrectDice, DealCards, Next, PlayMove, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
 
 GAMES = (

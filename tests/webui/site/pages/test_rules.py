@@ -11,9 +11,9 @@ from referee.games import GAMES, find
 from referee.options import choices, values
 from webui.site.show.rules import default_setup, rules_page
 from webui.site.show.worked import worked
-from webui.table.actions import CloseTiles, PlayMove, Throw
-from webui.table.setup import Setup, players_at
-from webui.table.shown import WATCHED
+from webui.table.values.actions import CloseTiles, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
+from webui.table.values.shown import WATCHED
 from webui.words import LANGUAGES, words
 from webui.words.rules import SHEETS, LookStep, PlayStep, ThrowStep, TouchStep, TryStep, paragraph_of
 

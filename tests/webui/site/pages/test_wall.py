@@ -6,8 +6,8 @@ import pytest
 from touched_table import BY_TOUCH
 
 from webui.site.show.wall import SIZES, fitting, unbroken, wall
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 
 def test_the_wall_shows_board_sentence_and_race_and_nothing_to_press(teacher) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from webui.site.deeds import DEEDS
 from webui.site.roles import ACTIONS, ENDS, ROUTES, Role, action_role, route_role, without_stamp
-from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.values.actions import CloseTiles, Next, Throw
 
 OF_A_PHONE = {"POST /main", "POST /main/jouer"}
 """What a phone posts that holds a hand of cards, or takes one: it needs a code of its own, whatever the role."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from webui.site.app import create_app
-from webui.table.actions import Throw
+from webui.table.values.actions import Throw
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from sent import sent
 
 from webui.site.pages import classes
 from webui.store import journal
-from webui.table.actions import CloseTiles, Next, Throw
+from webui.table.values.actions import CloseTiles, Next, Throw
 
 LIST = {"title": "CE2", "pupils": "Léa\nTom\nZoé, Max"}
 

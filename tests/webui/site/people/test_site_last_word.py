@@ -3,8 +3,8 @@
 import pytest
 from sent import sent
 
-from webui.table.actions import Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 
 @pytest.fixture

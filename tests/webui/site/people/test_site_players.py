@@ -10,9 +10,9 @@ from sent import sent
 from webui.live.live import Live
 from webui.site.show.arrangement import Arrangement, fault
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, Leave, Next, Throw
-from webui.table.practice.value import Practice
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Leave, Next, Throw
+from webui.table.values.practice import Practice
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 
 

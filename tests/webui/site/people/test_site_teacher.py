@@ -15,8 +15,8 @@ from webui.store.backup import back_up
 from webui.store.classes import NAME
 from webui.store.elsewhere import remember
 from webui.store.journal import Journal
-from webui.table.actions import CloseTiles, Next, Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
 
 OTHER = Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal")
 PAGES = ("/enseignant", "/enseignant/code", "/enseignant/classe")

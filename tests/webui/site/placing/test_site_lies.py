@@ -8,8 +8,8 @@ import pytest
 from sent import sent
 from touched_table import BY_TOUCH, GOES_ON, NAMES, ON_TRACK, PARTY
 
-from webui.table.actions import DealCards, Pause, PlayMove, Throw, Undo
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import DealCards, Pause, PlayMove, Throw, Undo
+from webui.table.values.setup import Setup, players_at
 
 PAGE = "/correct/board"
 FIELDS = (

@@ -8,8 +8,8 @@ import pytest
 from sent import sent
 from touched_table import BY_TOUCH, GOES_ON, NAMES, ON_TRACK, PARTY
 
-from webui.table.actions import Throw
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
 
 PAGE = "/enseignant/position"
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

@@ -16,10 +16,10 @@ from referee.games.tock import Tock
 from webui.live.live import Live
 from webui.live.opponent import PAUSE
 from webui.store.journal import Journal
+from webui.table.belief.priors import PATIENCE
 from webui.table.games import SHOWN
-from webui.table.practice.value import Practice
-from webui.table.priors import PATIENCE
-from webui.table.setup import Setup, players_at
+from webui.table.values.practice import Practice
+from webui.table.values.setup import Setup, players_at
 from webui.words.games.sentences import foul_sentence
 
 ALONE = [next(iter(game.profiles)) for game in SHOWN]

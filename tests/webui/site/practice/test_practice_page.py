@@ -15,10 +15,10 @@ from webui.site.pages.fairness import counted_since
 from webui.site.practice.form import PracticeForm, as_said, practised_last, setup_of
 from webui.site.roles import ACTIONS, Role, action_role
 from webui.store.classes import ClassGame
-from webui.table.actions import CloseTiles, Next, PlayMove, Throw
 from webui.table.games import SHOWN
-from webui.table.practice.value import Practice
-from webui.table.setup import Setup, players_at
+from webui.table.values.actions import CloseTiles, Next, PlayMove, Throw
+from webui.table.values.practice import Practice
+from webui.table.values.setup import Setup, players_at
 from webui.words import LANGUAGES, words
 
 PROFILES = [profile for game in SHOWN for profile in game.profiles]

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal
 from referee.core import Game
 
 from ....table.games import table_family
-from ....table.view import AsideView, MenView, PawnsView, TilesView, View, ViewT
+from ....table.values.view import AsideView, MenView, PawnsView, TilesView, View, ViewT
 from ....words import Words
 from ....words.aside import ASIDE_WORDS
 from ....words.games.first_read import FamilyWords

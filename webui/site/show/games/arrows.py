@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ....table.view import MenView, ViewStep
+from ....table.values.view import MenView, ViewStep
 from ....words import Words
 from ....words.games.arrows import printed, stands
 from ....words.men import SAYINGS, game_won, saying, step_says

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from ....table.view import AsideView, ViewPlayer, ViewTurn
+from ....table.values.view import AsideView, ViewPlayer, ViewTurn
 from ....words import Words
 from ....words.aside import may_say, name_of, news_says, order_says, round_won, wanted
 from ..plates import NamePlate, name_plate

@@ -22,10 +22,10 @@ from ....coach import tiles as tile_coach
 from ....coach.arrows import board_lines
 from ....coach.tiles import Asked
 from ....coach.trente import attack_lines
-from ....table.events import EventLine
 from ....table.games.aside import coach_of_trente
 from ....table.games.tiles import coach_of_tiles
-from ....table.view import AsideView, MenView, TilesView, View, ViewT
+from ....table.values.events import EventLine
+from ....table.values.view import AsideView, MenView, TilesView, View, ViewT
 from ....words import N_, Words
 from ....words.coach import tiles as tile_words
 from ....words.coach.tiles import LEVELS, Lines

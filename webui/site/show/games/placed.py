@@ -13,7 +13,7 @@ from referee.core import CHANCE, Kind, Space
 from referee.games.tock import Tock
 from referee.match import Match
 
-from ....table.games.lies import may_be_next, thrown
+from ....table.transitions.lies import may_be_next, thrown
 from ....words import N_, Words
 from ...placing.draft import AS_IT_IS, DRAW, Draft
 from .track import track

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ....table.view import PawnsView, ViewStep
+from ....table.values.view import PawnsView, ViewStep
 from ....words import Words
 from ....words.games.tock import stands
 from ....words.pawns import card_name, does, step_says

@@ -11,9 +11,9 @@ from referee.core import CHANCE, Await, Foul, Game, Move
 from referee.match import Match
 from vision.observation import UNREADABLE, PieceKind, Point
 
-from .belief import Belief
+from ..belief.evidence import Rest
+from ..belief.value import Belief
 from .events import TableEvent
-from .evidence import Rest
 from .setup import Setup
 from .shown import camera_reads
 
@@ -192,6 +192,14 @@ class Moved:
     corners: Corners
 
 
+LIGHT, READING, BOARD, ASIDE = LASTING = ("light_low", "unreadable", "board", "aside")
+"""What must be otherwise for a while until it counts: the light, how well the table is read, whether the board is seen,
+and whether dice that were set aside lie there."""
+
+MIRRORED, AREA_MOVED, ASIDE_MOVED = "mirrored", "area_moved", "aside_moved"
+"""Warnings that hold at once."""
+
+
 @dataclass(frozen=True)
 class Sight:
     """What the camera does.
@@ -201,7 +209,7 @@ class Sight:
         place: where the board stands; None before it was seen.
         warnings: those of an observation that hold: the light is low, the board is seen as in a mirror, the dice area,
             or only the place beside it, lies elsewhere, and why the table cannot be read.
-        otherwise: seconds; since when something seems otherwise that counts once it lasts, by one of standing.LASTING.
+        otherwise: seconds; since when something seems otherwise that counts once it lasts, by one of LASTING.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
     """

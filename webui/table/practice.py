@@ -10,13 +10,13 @@ from random import Random
 
 from referee.core import CHANCE, Game, Move, State
 
-from ..actions import Action, CloseTiles, Next, PlayMove
-from ..everybody import acting
-from ..games import table_family
-from ..games.pawns import dealt
-from ..reducer import touch
-from ..state import Step, Table
-from .turns import acts, thrown
+from .games import table_family
+from .games.pawns import dealt
+from .reducer import touch
+from .transitions.turns import acts, thrown
+from .values.actions import Action, CloseTiles, Next, PlayMove
+from .values.everybody import acting
+from .values.state import Step, Table
 
 
 def deed(table: Table, chance: Random) -> Action | None:

@@ -12,14 +12,13 @@ from referee.rules import foul
 from referee.values.row import LongRow
 from referee.witness import explain, left_unexplained, whatever_was_thrown
 
+from ..belief.evidence import Rest
+from ..belief.priors import PATIENCE
+from ..belief.value import Belief, Cast, History
+from ..games import board, laid
+from ..values.state import Doubt, RefusedBoard, Step, Table, Turned, Untold
 from . import moves
-from . import tiles as board
-from .belief import Belief, Cast, History
-from .evidence import Rest
-from .games import laid
 from .overturned import newly_ended, overturned
-from .priors import PATIENCE
-from .state import Doubt, RefusedBoard, Step, Table, Turned, Untold
 
 ROLL, SETTLED = 0.8, 0.5
 """How probable a throw must be to be told: the newest one, and one after which more has happened."""

@@ -8,8 +8,8 @@ from referee.core import CHANCE, Move, Placed, Roll
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 
-from .everybody import ends, is_move
-from .shown import camera_reads
+from ..values.everybody import ends, is_move
+from ..values.shown import camera_reads
 
 
 def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from .events import EventLine
-from .practice.value import Practice
+from .practice import Practice
 from .setup import Counts, Language
 
 Stage = Literal[

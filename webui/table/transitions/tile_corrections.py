@@ -10,14 +10,13 @@ from referee.core import Placed
 from referee.games.tiles import Close, TileState
 from referee.match import Match
 
+from ..games import board, table_family
+from ..values.actions import AnswerTile, CorrectTiles
+from ..values.everybody import is_move
+from ..values.state import NotNow, Step, Table
 from . import moves
-from . import tiles as board
-from .actions import AnswerTile, CorrectTiles
 from .corrections import corrected, play, rewound
-from .everybody import is_move
-from .games import table_family
 from .histories import kept
-from .state import NotNow, Step, Table
 
 
 def answer_tile(table: Table, action: AnswerTile) -> Step:

@@ -10,14 +10,13 @@ from referee.core import Move, Roll
 from referee.match import Match
 from vision.observation import Observation
 
-from . import moves, standing, teller
-from . import tiles as board
-from .acts import Circumstances, branched, reread, unseen
-from .belief import Cast
-from .evidence import REAL, Rest, casts, changed, readings, stays, void
-from .games import laid, setting_aside
-from .priors import PATIENCE
-from .state import Doubt, Step, Strayed, Table, Untold
+from ..belief.acts import Circumstances, branched, reread, unseen
+from ..belief.evidence import REAL, Rest, casts, changed, readings, stays, void
+from ..belief.priors import PATIENCE
+from ..belief.value import Cast
+from ..games import board, laid
+from ..values.state import Doubt, Step, Strayed, Table, Untold
+from . import moves, reports, setting_aside, standing
 
 
 def see(table: Table, observation: Observation) -> Step:
@@ -62,8 +61,8 @@ def _moving(table: Table, observation: Observation) -> Step:
 def _hurried(table: Table, *, moving: bool) -> Step:
     """A hand comes, or the dice are taken up, before what lies there was surely read."""
     if moving:
-        return teller.taken_up(table)
-    return teller.told(table, patient=False) if table.sight.hands and table.sight.doubtful else Step(table)
+        return reports.taken_up(table)
+    return reports.told(table, patient=False) if table.sight.hands and table.sight.doubtful else Step(table)
 
 
 def _starts(table: Table, observation: Observation) -> Step:
@@ -81,7 +80,7 @@ def started(table: Table) -> Step:
     step = Step(table).then(moves.meant)
     if table.match is not None and step.table.due is None:
         return step
-    return step.then(teller.rolling)
+    return step.then(reports.rolling)
 
 
 def _cares(table: Table) -> bool:
@@ -113,24 +112,24 @@ def _thrown_only(table: Table) -> Step:
     assert rest is not None, "asked only while dice lie there"
     which, *_ = casts(rest, ()) or ((),)
     dice = [rest.dice[k] for k in which]
-    since = teller.waits_since(table)
+    since = reports.waits_since(table)
     if any(die.state != "flat" for die in dice):
-        if exp(void(dice)) < teller.ROLL and table.t - since < PATIENCE.void:
+        if exp(void(dice)) < reports.ROLL and table.t - since < PATIENCE.void:
             return Step(table)
         word = "die_cocked" if any(die.state == "cocked" for die in dice) else "die_off_board"
         shown = tuple(die.value if die.state == "flat" else None for die in dice)
-        step = teller.rolling(table).say(word, dice=list(shown))
+        step = reports.rolling(table).say(word, dice=list(shown))
         quiet = replace(step.table.throws, void=shown, rolling=False, untold=None)
         return step.but(throws=quiet)
     ways = readings(dice)
-    shares = [(values, round(exp(weight), 3)) for values, weight in ways[: teller.MOST_READINGS]]
-    likely = [way for way in shares if way[1] >= teller.LIKELY * shares[0][1]]
+    shares = [(values, round(exp(weight), 3)) for values, weight in ways[: reports.MOST_READINGS]]
+    likely = [way for way in shares if way[1] >= reports.LIKELY * shares[0][1]]
     values, share = likely[0]
-    if share >= teller.ROLL:
-        return teller.settled(table, Roll(values), share)
+    if share >= reports.ROLL:
+        return reports.settled(table, Roll(values), share)
     if table.t - since < PATIENCE.unsure:
         return Step(table)
-    return teller.doubted(table, Doubt(since, tuple(likely)))
+    return reports.doubted(table, Doubt(since, tuple(likely)))
 
 
 def unanswered(table: Table) -> Step:
@@ -147,7 +146,7 @@ def _settled(table: Table, observation: Observation) -> Step:
     fresh = table.rest is not None and (changed(observation) or table.missed)
     if not step.table.started or step.table.setting_up:
         step = step.then(_set_up, observation)
-    if teller.between_games(step.table):
+    if reports.between_games(step.table):
         return step.then(_between_games, observation, fresh=fresh)
     missed = setting_aside.undecided(step.table, observation)
     if missed is not None:
@@ -160,16 +159,16 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
     asks = "tiles" in observation.abstains
     step = setting_aside.back(table)
     step = step.then(_starts, observation) if not _thrown(observation) else step
-    if teller.between_games(step.table):
+    if reports.between_games(step.table):
         return step.then(_between_games, observation, fresh=fresh)
     if fresh and step.table.throws.untold:
-        step = step.then(teller.taken_up)
+        step = step.then(reports.taken_up)
     if fresh and not (step.table.sees_board or step.table.more) and not _put_back(step.table, observation):
         step = step.then(moves.accepted)
     lay = step.table
     step = Step(_believed(lay, observation, fresh=fresh), step.events)
-    step = step.then(teller.taken_as_void, lay) if fresh else step
-    step = step.then(teller.told, asks=asks)
+    step = step.then(reports.taken_as_void, lay) if fresh else step
+    step = step.then(reports.told, asks=asks)
     step = Step(setting_aside.noted(table, step.table), step.events)
     return step.then(setting_aside.laid)
 
@@ -188,7 +187,7 @@ def _between_games(table: Table, observation: Observation, *, fresh: bool) -> St
     if not table.playing.events:
         return _ignored(table, observation)
     throws = replace(table.throws, rolling=False, untold=None, absorb=False)
-    return teller.told(_believed(replace(table, throws=throws), observation, fresh=fresh))
+    return reports.told(_believed(replace(table, throws=throws), observation, fresh=fresh))
 
 
 def _ignored(table: Table, observation: Observation) -> Step:
@@ -234,7 +233,7 @@ def _circumstances(table: Table, since: float = inf) -> Circumstances:
         keeps=table.setup.cocked == "rethrow_die",
         seen=board.seen(table),
         meant=_meant(table),
-        between=table.playing if teller.between_games(table) else None,
+        between=table.playing if reports.between_games(table) else None,
     )
 
 
@@ -285,6 +284,6 @@ def close(table: Table, t: float) -> Step:
     table = replace(table, t=max(table.t, t))
     if table.match is None:
         return unanswered(table)
-    step = teller.told(table, patient=False) if table.throws.untold else Step(table)
+    step = reports.told(table, patient=False) if table.throws.untold else Step(table)
     meant = step.table.whole and not step.table.more
     return step.then(moves.accepted) if meant else step

@@ -11,10 +11,11 @@ from referee.match import Match
 from referee.values.row import LongRow
 from referee.witness import explain
 
-from . import tiles as board
-from .belief import Belief, Cast
-from .events import TableEvent
-from .everybody import (
+from ..belief.priors import PATIENCE
+from ..belief.value import Belief, Cast
+from ..games import board, table_family
+from ..values.events import TableEvent
+from ..values.everybody import (
     acting,
     is_game,
     open_foul,
@@ -26,12 +27,10 @@ from .everybody import (
     totals,
     winners_of,
 )
-from .games import table_family
+from ..values.sentence import by_seat, plain, reasons
+from ..values.shown import camera_reads
+from ..values.state import RefusedBoard, Step, SuspectBoard, Table, Turned
 from .overturned import move_fields
-from .priors import PATIENCE
-from .sentence import by_seat, plain, reasons
-from .shown import camera_reads
-from .state import RefusedBoard, Step, SuspectBoard, Table, Turned
 
 
 def advance(table: Table, /, event: Event, **marks: float) -> Step:

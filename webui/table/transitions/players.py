@@ -11,13 +11,13 @@ from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.match import Match
 from referee.values.row import LongRow
 
-from .. import moves
-from ..actions import Join, Leave, ReplacePlayer
-from ..belief import Belief, History, of
+from ..belief.value import Belief, History, of
 from ..games import table_family
-from ..setup import Setup, SetupError
-from ..shown import places_of
-from ..state import NotNow, Step, Table, Turned
+from ..values.actions import Join, Leave, ReplacePlayer
+from ..values.setup import Setup, SetupError
+from ..values.shown import places_of
+from ..values.state import NotNow, Step, Table, Turned
+from . import moves
 
 OVER, FULL, SET_UP, GAMES, TURNS = "over", "full", "set_up", "games", "turns"
 """Why nobody may join: no game goes on; no place is free; the game began from a position set up by hand; a game of the

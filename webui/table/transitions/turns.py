@@ -7,11 +7,11 @@ from random import Random
 from referee.core import CHANCE, Roll
 from referee.match import Match
 
-from ..actions import Action, CloseTiles, DealCards, Next, PlayMove, Throw, TouchMan
-from ..everybody import acting, is_move, set_up_before
-from ..histories import stands_by_word, unplaced
-from ..setup import Setup
-from ..state import NotNow, Table
+from ..values.actions import Action, CloseTiles, DealCards, Next, PlayMove, Throw, TouchMan
+from ..values.everybody import acting, is_move, set_up_before
+from ..values.setup import Setup
+from ..values.state import NotNow, Table
+from .histories import stands_by_word, unplaced
 
 OF_WHO_PLAYS = (Throw, CloseTiles, PlayMove, TouchMan, DealCards, Next)
 """What whoever is to act does; while that is Piste, nobody else."""

@@ -10,11 +10,10 @@ from referee.core import Event, Left, Placed, Roll, SetUp
 from referee.match import Match
 from referee.values.row import LongRow
 
-from . import tiles as board
-from .everybody import acting, event_word, games, outcomes, stopped, stops
-from .games import table_family
-from .priors import PATIENCE
-from .state import Step, Table, Turned
+from ..belief.priors import PATIENCE
+from ..games import board, table_family
+from ..values.everybody import acting, event_word, games, outcomes, stopped, stops
+from ..values.state import Step, Table, Turned
 
 
 @dataclass(frozen=True)

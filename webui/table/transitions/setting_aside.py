@@ -7,12 +7,11 @@ from dataclasses import replace
 from referee.core import CHANCE
 from vision.observation import Observation
 
-from .. import moves
-from ..everybody import acting
-from ..priors import PATIENCE
-from ..standing import ASIDE, ASIDE_MOVED
-from ..state import Step, Table
-from .laid import aside, kept, lies, missing, taken_back, unaccounted
+from ..belief.priors import PATIENCE
+from ..games.laid import aside, kept, lies, missing, taken_back, unaccounted
+from ..values.everybody import acting
+from ..values.state import ASIDE, ASIDE_MOVED, Step, Table
+from . import moves
 
 RULE = "aside_stays"
 """What the referee then calls it."""

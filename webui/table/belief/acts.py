@@ -14,10 +14,10 @@ from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 from referee.witness import Change
 
-from .belief import FAIR, LEAST, MOST, ODD, Belief, Cast, History, Seen, of, standing, stands
-from .belief import weighed as log_weight
 from .evidence import REAL, Rest, belong, casts, readings, shows, stays, still_shows, void
 from .priors import ACTS, BOARD, NOISE, PATIENCE
+from .value import FAIR, LEAST, MOST, ODD, Belief, Cast, History, Seen, of, standing, stands
+from .value import weighed as log_weight
 
 TRIED = 4
 """So many of the likeliest histories are searched for something that nobody saw."""

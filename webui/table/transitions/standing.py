@@ -9,21 +9,27 @@ from typing import TypeVar
 from vision.board.flipped import readable
 from vision.observation import UNREADABLE, Observation, Point
 
-from .priors import PATIENCE
-from .state import Corners, InPlace, Moved, Step, Strayed, Table
+from ..belief.priors import PATIENCE
+from ..values.state import (
+    AREA_MOVED,
+    ASIDE_MOVED,
+    BOARD,
+    LIGHT,
+    MIRRORED,
+    READING,
+    Corners,
+    InPlace,
+    Moved,
+    Step,
+    Strayed,
+    Table,
+)
 
 T = TypeVar("T")
 
 MOVED_BY = 0.06
 """A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
 twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
-
-LIGHT, READING, BOARD, ASIDE = LASTING = ("light_low", "unreadable", "board", "aside")
-"""What must be otherwise for a while until it counts: the light, how well the table is read, whether the board is seen,
-and whether dice that were set aside lie there."""
-
-MIRRORED, AREA_MOVED, ASIDE_MOVED = "mirrored", "area_moved", "aside_moved"
-"""Warnings that hold at once."""
 
 STEADY = 0.2
 """How far one more reading shifts where the board is believed to stand."""

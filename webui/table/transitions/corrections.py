@@ -9,18 +9,17 @@ from referee.core import Move, Roll
 from referee.match import Match
 from referee.values.row import LongRow
 
+from ..belief.value import Belief
+from ..games import board, table_family
+from ..values.actions import CorrectDice, Said, Undo
+from ..values.everybody import acting, is_move, set_up_before
+from ..values.sentence import by_seat, plain_sentence
+from ..values.state import NotNow, Spot, Step, Table, Throws, Turned
 from . import moves
-from . import tiles as board
-from .actions import CorrectDice, Said, Undo
-from .belief import Belief
-from .everybody import acting, is_move, set_up_before
-from .games import table_family
 from .histories import rethrown, stands_by_word, unplaced
 from .overturned import as_told, differences, last_throw, newly_ended
-from .players.changes import joined_just_now, unjoin
-from .practice.turns import acts, before_decision
-from .sentence import by_seat, plain_sentence
-from .state import NotNow, Spot, Step, Table, Throws, Turned
+from .players import joined_just_now, unjoin
+from .turns import acts, before_decision
 
 
 def undo(table: Table, action: Undo) -> Step:

@@ -14,7 +14,7 @@ from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, values
 
-from .practice.value import Practice, PracticeError
+from .practice import Practice, PracticeError
 from .shown import MOST_PLACES, places_of
 
 Language = Literal["fr", "en", "de"]

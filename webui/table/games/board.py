@@ -17,10 +17,10 @@ from referee.match import Match
 from vision.follow.hands import TABLE
 from vision.observation import Observation, Piece, PieceKind
 
-from .belief import Odd, Seen
-from .priors import PATIENCE
-from .shown import camera_reads
-from .state import Spot, Step, Table
+from ..belief.priors import PATIENCE
+from ..belief.value import Odd, Seen
+from ..values.shown import camera_reads
+from ..values.state import Spot, Step, Table
 
 CLEAR = ((0.9, 0.999), (0.8, 0.95))
 """(probability, certainty): a reading that lasts `PATIENCE.clear` at least so sure is taken to be so certain."""

@@ -15,14 +15,14 @@ from referee.games.tock.looks import place
 from referee.match import Match
 from referee.said import TURN
 
-from .. import moves
-from ..actions import CorrectBoard
-from ..corrections import corrected, rewound
-from ..everybody import ends, is_game
-from ..histories import kept
-from ..overturned import newly_ended
-from ..state import NotNow, Step, Table
-from . import table_family
+from ..games import table_family
+from ..values.actions import CorrectBoard
+from ..values.everybody import ends, is_game
+from ..values.state import NotNow, Step, Table
+from . import moves
+from .corrections import corrected, rewound
+from .histories import kept
+from .overturned import newly_ended
 
 Spaces: TypeAlias = tuple[tuple[Space, Kind], ...]
 

@@ -1,1 +1,0 @@
-"""Who plays, and from when: a player replaced, one who joins in mid-game, one who leaves for good."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from .core import Appearance, Deal, Event, Foul, Game, Left, Placed, Roll, SetUp, Touched
+from .declared import word_refusal
 from .options import Switches
 from .rules import COMMON, RuleIds, refuse
-from .said import word_refusal
 
 
 class Ends(Protocol):

@@ -128,11 +128,11 @@ class Coach:
         groups: dict[tuple[Close, ...], list[ThrowChance]] = {}
         for throw in self.odds(open_tiles, dice):
             groups.setdefault(throw.closings, []).append(throw)
-        found = (
+        throws = (
             Allowed(closings, _total(group), tuple(throw.dice for throw in group))
             for closings, group in groups.items()
         )
-        return tuple(sorted(found, key=lambda allowed: -allowed.chance))
+        return tuple(sorted(throws, key=lambda allowed: -allowed.chance))
 
     def chance_to_go_on(self, open_tiles: Iterable[int], dice: int | None = None) -> Fraction:
         """Chance that the next throw allows a closing."""

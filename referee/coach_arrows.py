@@ -78,13 +78,13 @@ class Entry:
     Attributes:
         waiting: how many there are; 0 for none, when both chances are 1.
         held: arrows where none can enter, as printed, in the order of the dice 1 to 6.
-        one: the throws that bring in at least one.
+        at_least_one: the throws that bring in at least one.
         everyone: the throws that bring in all of them.
     """
 
     waiting: int
     held: tuple[str, ...]
-    one: ThrowOdds
+    at_least_one: ThrowOdds
     everyone: ThrowOdds
 
 
@@ -96,19 +96,19 @@ class BackgammonCoach:
 
     def shots(self, state: ArrowState, player: int) -> tuple[Shots, ...]:
         """The shots on each lone man of a player, were the opponent to throw now; the farthest from home first."""
-        seen = self._seen(state, 1 - player)
+        cells = self._cells(state, 1 - player)
         return tuple(
-            self._shots(seen, player, number) for number in range(24, 0, -1) if seen[25 - number] == -1
+            self._shots(cells, player, number) for number in range(24, 0, -1) if cells[25 - number] == -1
         )
 
     def entry(self, state: ArrowState, player: int) -> Entry:
         """The chances of a player's men on the barrière, were the player to throw now."""
-        seen = self._seen(state, player)
+        cells = self._cells(state, player)
         return Entry(
-            seen[BAR],
-            tuple(self._game.arrow(player, 25 - die) for die in range(1, 7) if seen[25 - die] < -1),
-            self._odds(seen, lambda after: after[BAR] < max(seen[BAR], 1)),
-            self._odds(seen, lambda after: after[BAR] == 0),
+            cells[BAR],
+            tuple(self._game.arrow(player, 25 - die) for die in range(1, 7) if cells[25 - die] < -1),
+            self._odds(cells, lambda after: after[BAR] < max(cells[BAR], 1)),
+            self._odds(cells, lambda after: after[BAR] == 0),
         )
 
     def openings(self, dice: tuple[int, ...]) -> tuple[leaflet.Opening, ...]:
@@ -116,23 +116,23 @@ class BackgammonCoach:
         thrown = tuple(sorted(dice, reverse=True))
         return tuple(opening for opening in leaflet.OPENINGS if opening.dice == thrown)
 
-    def _seen(self, state: ArrowState, player: int) -> Cells:
+    def _cells(self, state: ArrowState, player: int) -> Cells:
         """The board as a player sees it."""
         cells: Cells = state.table
         return cells if player == state.player else board.turned(cells)
 
-    def _shots(self, seen: Cells, player: int, number: int) -> Shots:
+    def _shots(self, cells: Cells, player: int, number: int) -> Shots:
         target = 25 - number
-        farther = [source for source in range(BAR, target, -1) if seen[source] > 0]
+        farther = [source for source in range(BAR, target, -1) if cells[source] > 0]
         attackers = tuple(
             (self._game.printed(1 - player, source), far, leaflet.throws_that_reach(far))
             for source in farther
             if leaflet.throws_that_reach(far := source - target)
         )
-        odds = self._odds(seen, lambda after: after[target] >= 0)
+        odds = self._odds(cells, lambda after: after[target] >= 0)
         return Shots(self._game.arrow(player, number), number, odds, attackers)
 
-    def _odds(self, seen: Cells, does: Callable[[Cells], bool]) -> ThrowOdds:
+    def _odds(self, cells: Cells, does: Callable[[Cells], bool]) -> ThrowOdds:
         """The throws of which some legal end does something; a throw that cannot be played ends where it began."""
-        ends = {throw: self._game.results(seen, throw) or (seen,) for throw in THROWS}
-        return ThrowOdds(tuple(throw for throw, after in ends.items() if any(does(one) for one in after)))
+        ends = {throw: self._game.results(cells, throw) or (cells,) for throw in THROWS}
+        return ThrowOdds(tuple(throw for throw, after in ends.items() if any(does(end) for end in after)))

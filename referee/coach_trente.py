@@ -177,12 +177,12 @@ class TrenteCoach:
         self, table: TrentePolicy, aside: tuple[int, ...], threshold: int, roll: tuple[int, ...]
     ) -> Iterator[tuple[Keep, int, Rank]]:
         """Every choice, the threshold after it, and how well it serves the aim."""
-        for kept in keeps(roll):
-            firsts = {self._game.threshold_with((die,)): die for die in reversed(kept)}
-            for after, first in ({threshold: kept[0]} if threshold else firsts).items():
-                rest = Counter(kept) - Counter((first,))
-                total = _turned((*aside, *kept), after)
-                rank = table.rank(len(aside) + len(kept), total)
+        for keep in keeps(roll):
+            firsts = {self._game.threshold_with((die,)): die for die in reversed(keep)}
+            for after, first in ({threshold: keep[0]} if threshold else firsts).items():
+                rest = Counter(keep) - Counter((first,))
+                total = _turned((*aside, *keep), after)
+                rank = table.rank(len(aside) + len(keep), total)
                 yield Keep((first, *sorted(rest.elements()))), after, rank
 
 

@@ -402,7 +402,7 @@ class Game(Protocol):
         """
 
     @abstractmethod
-    def refusal(self, state: State, seen: Sighting) -> Foul:
+    def refusal(self, state: State, sighting: Sighting) -> Foul:
         """Which rule a change that no legal move explains has broken."""
 
     @abstractmethod

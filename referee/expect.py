@@ -75,26 +75,26 @@ def wholes(
 def dice(value: object, path: str = "input.dice") -> tuple[int, ...]:
     """One or two dice."""
     expected = "a list of one or two dice from 1 to 6"
-    found = wholes(value, path, 1, 6, expected)
-    if len(found) not in (1, 2):
+    faces = wholes(value, path, 1, 6, expected)
+    if len(faces) not in (1, 2):
         raise wrong(path, expected, value)
-    return found
+    return faces
 
 
 def two_dice(question: Mapping[str, Any]) -> tuple[int, int]:
     """The two dice of a question, under `input.dice`."""
     path, expected = "input.dice", "a list of two dice from 1 to 6"
-    one, other = wholes(member(question, "dice", path), path, 1, 6, expected, 2)
-    return one, other
+    first, second = wholes(member(question, "dice", path), path, 1, 6, expected, 2)
+    return first, second
 
 
 def tiles(value: object, path: str, most: int) -> frozenset[int]:
     """Different tiles from 1 to `most`; the list may be empty."""
     expected = f"a list of different tiles from 1 to {most}"
-    found = wholes(value, path, 1, most, expected)
-    if len(set(found)) != len(found):
+    numbers = wholes(value, path, 1, most, expected)
+    if len(set(numbers)) != len(numbers):
         raise wrong(path, expected, value)
-    return frozenset(found)
+    return frozenset(numbers)
 
 
 def _short(got: object) -> str:

@@ -63,9 +63,9 @@ class Verdict:
         n: how many dice, or throws of two dice, were counted.
         needed: from how many on there is a verdict.
         outcome: the face or pair that is farthest from what is expected, as an entry of FACES or PAIRS.
-        seen: how often it came.
+        count: how often it came.
         expected: how often it comes on average in so many.
-        chi_square: the sum of (seen - expected)² / expected over all; 0 where nothing was thrown.
+        chi_square: the sum of (count - expected)² / expected over all; 0 where nothing was thrown.
         df: degrees of freedom, 5 for faces and 20 for pairs.
         p: how often fair dice come out as unevenly or more, 0 to 1; None where there are too few.
     """
@@ -74,7 +74,7 @@ class Verdict:
     n: int
     needed: int
     outcome: tuple[int, ...]
-    seen: int
+    count: int
     expected: Fraction
     chi_square: Fraction
     df: int
@@ -137,12 +137,12 @@ def p_value(square: float, df: int) -> float:
     """
     half = square / 2
     odd = df % 2
-    found = math.erfc(math.sqrt(half)) if odd else 0.0
+    chance = math.erfc(math.sqrt(half)) if odd else 0.0
     term = math.exp(-half) * (2 * math.sqrt(half / math.pi) if odd else 1.0)
     for index in range(df // 2):
-        found += term
+        chance += term
         term *= half / (index + 1.5 if odd else index + 1)
-    return min(found, 1.0)
+    return min(chance, 1.0)
 
 
 def _verdict(counts: tuple[int, ...], outcomes: tuple[tuple[int, ...], ...]) -> Verdict:
@@ -172,8 +172,8 @@ def _terms(counts: Sequence[int], shares: Sequence[Fraction]) -> tuple[Fraction,
     n = sum(counts)
     if not n:
         return (Fraction(0),) * len(counts)
-    return tuple((seen - n * share) ** 2 / (n * share) for seen, share in zip(counts, shares, strict=True))
+    return tuple((count - n * share) ** 2 / (n * share) for count, share in zip(counts, shares, strict=True))
 
 
-def _sums(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+def _sums(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(first, second, strict=True))

@@ -104,12 +104,12 @@ class Match:
     def stood(self, start: int = 0) -> tuple[State, ...]:
         """The states before its event `start` and after each event from there on; raises what `state` raises."""
         node: _Standing | None = self._replay.standing
-        found: list[State] = []
+        states: list[State] = []
         for _ in range(len(self.events) - start + 1):
             assert node is not None, "one was left behind by every event, and by the start"
-            found.append(node.state)
+            states.append(node.state)
             node = node.before
-        return tuple(reversed(found))
+        return tuple(reversed(states))
 
     def alike(self, other: Match) -> int:
         """How many events both begin with; what one was made of the other from is not compared again."""

@@ -33,27 +33,27 @@ def reading(text: str, keys: Collection[str]) -> Iterator[Mapping[str, Any]]:
         BadStart: it is no JSON object, or something in it is not what was expected.
     """
     try:
-        said = mapping(_parsed(text), "position")
-        unknown = sorted(said.keys() - set(keys))
+        fields = mapping(_parsed(text), "position")
+        unknown = sorted(fields.keys() - set(keys))
         if unknown:
             raise wrong("position", f"keys of {', '.join(keys)}", unknown)
-        yield said
+        yield fields
     except BadQuestion as error:
         raise BadStart(str(error)) from error
 
 
-def players(said: Mapping[str, Any], key: str, count: int, default: tuple[int, ...]) -> tuple[int, ...]:
+def players(fields: Mapping[str, Any], key: str, count: int, default: tuple[int, ...]) -> tuple[int, ...]:
     """Different players of `count`, numbered from 1 in the position and from 0 here, in the order of the position.
 
     Raises:
         BadQuestion: something else stands there.
     """
-    if key not in said:
+    if key not in fields:
         return default
     expected = f"different players from 1 to {count}"
-    numbers = wholes(said[key], key, 1, count, expected)
+    numbers = wholes(fields[key], key, 1, count, expected)
     if len(set(numbers)) != len(numbers):
-        raise wrong(key, expected, said[key])
+        raise wrong(key, expected, fields[key])
     return tuple(number - 1 for number in numbers)
 
 
@@ -64,9 +64,9 @@ def round_points(value: object, key: str, count: int, least: int = 0) -> tuple[i
         BadQuestion: something else stands there, or nobody played.
     """
     points = tuple(items(value, key))
-    if len(points) != count or all(one is None for one in points):
+    if len(points) != count or all(score is None for score in points):
         raise wrong(key, f"{count} points, null for who did not play", value)
-    return tuple(None if one is None else whole(one, key, least, MOST_POINTS) for one in points)
+    return tuple(None if score is None else whole(score, key, least, MOST_POINTS) for score in points)
 
 
 def check(checks: Iterable[Check]) -> None:

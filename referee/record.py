@@ -41,7 +41,7 @@ from .errors import BadRecord, IllegalMove, RefereeError
 from .games import find
 from .match import Match
 from .options import build, values
-from .record_events import EVENT, WORD, acted, acting, event_text, quoted, said
+from .record_events import EVENT, WORD, acted, acting, event_text, quoted, word_event
 from .record_verdicts import refusal_of
 
 FIRST = "piste-record 2"
@@ -214,7 +214,7 @@ class _Reader:
         elif event := EVENT.fullmatch(line):
             self._event(*event.groups())
         elif word := WORD.fullmatch(line):
-            self._then(said(*word.groups()))
+            self._then(word_event(*word.groups()))
         elif line.strip() and not line.startswith("#"):
             self._head(line)
 
@@ -271,9 +271,9 @@ class _Reader:
     def _refused(self, event: Event, rule: str) -> None:
         match = self.match()
         foul = refusal_of(match.game, match.state, event, rule)
-        found = "it is legal" if foul is None else foul.rule
-        if found != rule:
-            raise ValueError(f"refused: expected {found}; got {rule}")
+        broken = "it is legal" if foul is None else foul.rule
+        if broken != rule:
+            raise ValueError(f"refused: expected {broken}; got {rule}")
         self.refused.append(Refused(len(match.events), event, rule))
         self._outcomes = []
 

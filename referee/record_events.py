@@ -97,7 +97,7 @@ def _shown(text: str) -> Placed:
     return Placed(tuple(zip(words[::2], kinds, strict=True)))
 
 
-def said(position: str | None, verb: str | None, note: str, who: str | None, name: str | None) -> Event:
+def word_event(position: str | None, verb: str | None, note: str, who: str | None, name: str | None) -> Event:
     """A person's word, or what a match alone knows. Raises ValueError saying what was expected."""
     if position is not None:
         return SetUp(position)

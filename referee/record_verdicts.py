@@ -19,7 +19,7 @@ def refusal_of(game: Game, state: State, event: Event, rule: str = "") -> Foul |
         return _applied(game, state, event)
     if not isinstance(event, Placed):
         return game.move_refusal(state, event)
-    fouls = [foul for foul in (_look(game, one, event) for one in (state, game.tidied(state))) if foul]
+    fouls = [foul for foul in (_look(game, table, event) for table in (state, game.tidied(state))) if foul]
     return next((foul for foul in fouls if foul.rule == rule), next(iter(fouls), None))
 
 
@@ -31,10 +31,10 @@ def _applied(game: Game, state: State, event: Event) -> Foul | None:
     return None
 
 
-def _look(game: Game, state: State, seen: Placed) -> Foul | None:
+def _look(game: Game, state: State, placed: Placed) -> Foul | None:
     should = game.appearance(state)
-    strange = [space for space, _ in seen.spaces if space not in should]
+    strange = [space for space, _ in placed.spaces if space not in should]
     if strange:
         raise BadPlace(f"expected spaces of {', '.join(should)}; got {', '.join(strange)}")
-    verdict = explain(game, state, sure_sighting((), {**should, **dict(seen.spaces)}))
+    verdict = explain(game, state, sure_sighting((), {**should, **dict(placed.spaces)}))
     return verdict if isinstance(verdict, Foul) else None

@@ -50,11 +50,11 @@ def joined(*tables: RuleIds) -> RuleIds:
     Raises:
         ValueError: a rule has other values in one table than in another.
     """
-    found: dict[str, tuple[str, ...]] = {}
+    rules: dict[str, tuple[str, ...]] = {}
     for rule, names in (pair for table in tables for pair in table.items()):
-        if found.setdefault(rule, names) != names:
-            raise ValueError(f"{rule}: expected the values {found[rule]} as elsewhere; got {names}")
-    return MappingProxyType(found)
+        if rules.setdefault(rule, names) != names:
+            raise ValueError(f"{rule}: expected the values {rules[rule]} as elsewhere; got {names}")
+    return MappingProxyType(rules)
 
 
 def foul_of(rules: RuleIds) -> FoulMaker:
@@ -92,5 +92,5 @@ def illegal(broken: Foul, event: Event, to_text: Callable[[Move], str] = str) ->
     `to_text` writes the moves that would have been legal.
     """
     expected = " or ".join(map(to_text, broken.expected[:MOST_TOLD])) or "something else"
-    said = ", ".join(f"{name}={value}" for name, value in broken.values)
-    return IllegalMove(f"{broken.rule}({said}): expected {expected}; got {event}", broken)
+    values = ", ".join(f"{name}={value}" for name, value in broken.values)
+    return IllegalMove(f"{broken.rule}({values}): expected {expected}; got {event}", broken)

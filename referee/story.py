@@ -42,11 +42,11 @@ def end_text(ended: Outcome) -> str:
     return f"{ended.what} {values['number']}: {points_of(values['points'])}{won}"
 
 
-def plain_text(told: Outcome) -> str:
+def plain_text(outcome: Outcome) -> str:
     """The line of anything else: "2 doubles, to 4", "1 passes, no_entry, dice 6 6"; what is 0 is left out."""
-    who = () if told.player is None else (told.player + 1,)
-    head = " ".join(map(str, (*who, told.what)))
-    return ", ".join((head, *(_named(name, value) for name, value in told.values if value != 0)))
+    who = () if outcome.player is None else (outcome.player + 1,)
+    head = " ".join(map(str, (*who, outcome.what)))
+    return ", ".join((head, *(_named(name, value) for name, value in outcome.values if value != 0)))
 
 
 def _named(name: str, value: Value) -> str:

@@ -103,9 +103,9 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
     shares, foul_share = _shares(weights, log(SELDOM) + likelihood)
     if foul_share >= SURE:
         return game.refusal(state, sighting)
-    found = _found(game, state, steps, shares, table)
-    if found is not None:
-        return found
+    verdict = _clear_verdict(game, state, steps, shares, table)
+    if verdict is not None:
+        return verdict
     likely = sorted((look for look in shares if shares[look] >= LIKELY), key=lambda look: -shares[look])
     rivals = [*likely, foul] if foul_share >= LIKELY else likely
     return Unclear(tuple(move for change in likely for move in steps[change].ends), table.doubtful(rivals))
@@ -163,11 +163,11 @@ def whatever_was_thrown(readings: Sequence[tuple[int, ...]], fouls: Sequence[Fou
         fouls: what `explain` says with each of them; at least one.
     """
     first, named = fouls[0], dict(fouls[0].values)
-    expected = tuple(dict.fromkeys(move for one in fouls for move in one.expected))
-    same = all((one.rule, one.values) == (first.rule, first.values) for one in fouls)
+    expected = tuple(dict.fromkeys(move for broken in fouls for move in broken.expected))
+    same = all((broken.rule, broken.values) == (first.rule, first.values) for broken in fouls)
     if same and not {"dice", "due"} & named.keys():
         return Foul(first.rule, first.values, expected)
-    closed = next((value for one in fouls for name, value in one.values if name == "closed"), ())
+    closed = next((value for broken in fouls for name, value in broken.values if name == "closed"), ())
     return foul("dice_unsure", tuple(readings), closed, expected=expected)
 
 
@@ -215,9 +215,9 @@ def _towards(
     if frozenset() in looks:
         return legal
     parts = (steps[look].part for look in looks)
-    found = {move for part in parts if part is not None for move in game.continuations(state, part)}
-    listed = tuple(move for move in legal if move in found)
-    return (*listed, *sorted(found.difference(listed), key=game.to_text))
+    moves = {move for part in parts if part is not None for move in game.continuations(state, part)}
+    listed = tuple(move for move in legal if move in moves)
+    return (*listed, *sorted(moves.difference(listed), key=game.to_text))
 
 
 def _shares(weights: Mapping[Change, float], foul: float) -> tuple[dict[Change, float], float]:
@@ -228,7 +228,7 @@ def _shares(weights: Mapping[Change, float], foul: float) -> tuple[dict[Change, 
     return {change: size / whole for change, size in sizes.items()}, exp(foul - top) / whole
 
 
-def _found(
+def _clear_verdict(
     game: Game, state: State, steps: Mapping[Change, _Step], shares: Mapping[Change, float], table: _Table
 ) -> Legal | Partial | None:
     """The move, or the way to one, that explains what is seen; None when it is unclear."""
@@ -253,9 +253,9 @@ class _Table:
     def __init__(self, due: _Due, sighting: Sighting) -> None:
         self._should = due.should
         self._places = {
-            space: _place(tuple(seen.items()), kind, due.left.get(space, kind), due.kinds)
+            space: _place(tuple(chances.items()), kind, due.left.get(space, kind), due.kinds)
             for space, kind in due.should.items()
-            if (seen := sighting.spaces.get(space))
+            if (chances := sighting.spaces.get(space))
         }
         self._unchanged = sum(place.stands for place in self._places.values())
 
@@ -344,17 +344,17 @@ def _place(pairs: tuple[tuple[Kind, float], ...], should: Kind, left: Kind, kind
     stands = log(max(chances.get(kind, FLOOR) for kind in (should, left)))
     best = max(chances, key=chances.__getitem__)
     shares = [(k, stands if k in (should, left) else logs[k], k not in (should, left)) for k in chances]
-    ((_, share, changed),) = (one for one in shares if one[0] == best)
-    others = tuple(one for one in shares if one[0] != best)
+    ((_, share, changed),) = (choice for choice in shares if choice[0] == best)
+    others = tuple(choice for choice in shares if choice[0] != best)
     most = log(max(0.5, *(chance for _, chance in pairs)))
     return _Place(chances, logs, stands, best, changed, share, others, most)
 
 
 def _chances(pairs: tuple[tuple[Kind, float], ...], possible: frozenset[Kind]) -> Mapping[Kind, float]:
     """Probabilities of every kind that was seen or may stand there: they sum to 1 and none is below FLOOR."""
-    seen = dict(pairs)
-    kinds: set[Any] = set(possible) | set(seen)
-    unsaid = max(0.0, 1 - sum(seen.values())) / len(kinds)
-    raw = {kind: max(seen.get(kind, 0.0) + unsaid, FLOOR) for kind in sorted(kinds)}
+    read = dict(pairs)
+    kinds: set[Any] = set(possible) | set(read)
+    unsaid = max(0.0, 1 - sum(read.values())) / len(kinds)
+    raw = {kind: max(read.get(kind, 0.0) + unsaid, FLOOR) for kind in sorted(kinds)}
     whole = sum(raw.values())
     return {kind: chance / whole for kind, chance in raw.items()}

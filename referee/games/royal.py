@@ -60,13 +60,13 @@ class Royal(TileGame):
 
     def closings(self, open_tiles: Open, dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         """S3: "correspondant au total des points marqués par les deux dés ou ... par un seul dé"."""
-        found = set(sets_summing(open_tiles, sum(dice)))
-        if len(dice) == 1 or (found and self.single_only_if_needed):
-            return tuple(sorted(found))
+        sets = set(sets_summing(open_tiles, sum(dice)))
+        if len(dice) == 1 or (sets and self.single_only_if_needed):
+            return tuple(sorted(sets))
         for die in set(dice):
-            found |= set(sets_summing(open_tiles, die) if self.single_combo else ())
-            found |= {(die,)} if die in open_tiles else set()
-        return tuple(sorted(found))
+            sets |= set(sets_summing(open_tiles, die) if self.single_combo else ())
+            sets |= {(die,)} if die in open_tiles else set()
+        return tuple(sorted(sets))
 
     def ends_turn(self, dice: tuple[int, ...], close: Close) -> bool:
         """True when one of two dice was used and `single_ends` is on."""

@@ -80,8 +80,8 @@ class LongRow(Sequence[ItemT]):
 
     def _between(self, start: int, stop: int) -> tuple[ItemT, ...]:
         first = start // TOGETHER
-        found = tuple(chain(chain.from_iterable(self._whole[first : stop // TOGETHER + 1]), self._rest))
-        return found[start - first * TOGETHER : max(0, stop - first * TOGETHER)]
+        items = tuple(chain(chain.from_iterable(self._whole[first : stop // TOGETHER + 1]), self._rest))
+        return items[start - first * TOGETHER : max(0, stop - first * TOGETHER)]
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, LongRow):
@@ -95,8 +95,8 @@ class LongRow(Sequence[ItemT]):
         return repr(tuple(self))
 
 
-def same_until(one: Sequence[Any], other: Sequence[Any], count: int) -> bool:
+def same_until(first: Sequence[Any], second: Sequence[Any], count: int) -> bool:
     """Two rows have so many values at least, and these are the same."""
-    if min(len(one), len(other)) < count:
+    if min(len(first), len(second)) < count:
         return False
-    return LongRow.of(one).until(count) == LongRow.of(other).until(count)
+    return LongRow.of(first).until(count) == LongRow.of(second).until(count)

@@ -11,14 +11,14 @@ from typing import Any, ClassVar
 
 from referee import expect, positions, starts
 from referee.base import BaseGame
+from referee.changes import changed_spaces
 from referee.core import CHANCE, Appearance, Await, Foul, Outcome, Placed, Roll, Sighting
+from referee.declared import declared_spaces
 from referee.errors import BadPlace
 from referee.games.tiles import Close, Open, TileGame
 from referee.games.tiles.rules import RULE_IDS as TILE_RULES
 from referee.options import number, switch
 from referee.rules import COMMON, RuleIds, dice_refusal, foul_of, joined
-from referee.said import told_spaces
-from referee.seen import changed
 from referee.story import ENDS, end_text, match_over
 
 CANOGA_RULES = joined(TILE_RULES, {"both_or_sum": ("dice", "closed")})
@@ -115,7 +115,7 @@ class Counters(BaseGame[Row, Take]):
         return self._standing(state, state.counters - move.count)
 
     def placed(self, state: Row, word: Placed) -> Row:
-        now = {**self.appearance(state), **told_spaces(word, self.appearance(state))}
+        now = {**self.appearance(state), **declared_spaces(word, self.appearance(state))}
         kinds = "".join(kind[0] for kind in now.values())
         if not set(now.values()) <= {"there", "gone"} or "gt" in kinds:
             raise BadPlace(f"expected a row without holes, each there or gone; got {now}")
@@ -176,7 +176,7 @@ class Counters(BaseGame[Row, Take]):
         return None if move in legal else foul("too_many_taken", state.die, move.count, expected=legal)
 
     def refusal(self, state: Row, seen: Sighting) -> Foul:
-        gone = tuple(int(space[8:]) for space in changed(self.appearance(state), {}, seen))
+        gone = tuple(int(space[8:]) for space in changed_spaces(self.appearance(state), {}, seen))
         inner = bool(gone) and gone != tuple(range(gone[0], state.counters + 1))
         if inner and state.die:
             return foul("from_the_end", gone, expected=self.legal(state))

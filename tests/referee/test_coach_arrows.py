@@ -112,7 +112,7 @@ def test_chances_to_enter_are_those_of_the_open_arrows(
     state = game.apply(game.start((1, 2)), SetUp(_position(white, black)))
     entry = BackgammonCoach(game).entry(state, 0)
     assert (entry.waiting, len(entry.held)) == (waiting, held)
-    assert (entry.one.of_36, entry.everyone.of_36) == (one, everyone)
+    assert (entry.at_least_one.of_36, entry.everyone.of_36) == (one, everyone)
     assert entry.held == tuple(f"{n}A" for n in range(1, held + 1))
 
 
@@ -120,8 +120,8 @@ def test_the_leaflets_rule_for_one_die_enters_less() -> None:
     # 6A is held and two wait: 6 with another number brings nobody in.
     state = standing('{"bar": 2, "13": 13}', '{"6": 2, "off": 13}')
     entry = COACH.entry(state, 0)
-    assert entry.one.of_36 == 36 - 11
-    assert BackgammonCoach(Backgammon(single="international")).entry(state, 0).one.of_36 == 35
+    assert entry.at_least_one.of_36 == 36 - 11
+    assert BackgammonCoach(Backgammon(single="international")).entry(state, 0).at_least_one.of_36 == 35
 
 
 def test_counting_points_to_go() -> None:

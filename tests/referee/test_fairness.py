@@ -136,7 +136,7 @@ def test_a_square_by_hand() -> None:
     """60 dice, 10 of each expected: 5 8 9 8 10 20 give (25 + 4 + 1 + 4 + 0 + 100) / 10."""
     verdict = of_faces(Tally(faces=(5, 8, 9, 8, 10, 20)))
     assert verdict.chi_square == Fraction(134, 10)
-    assert (verdict.outcome, verdict.seen, verdict.expected) == ((6,), 20, 10)
+    assert (verdict.outcome, verdict.count, verdict.expected) == ((6,), 20, 10)
     assert (verdict.n, verdict.df, verdict.rule) == (60, 5, "unusual")
     assert verdict.p == pytest.approx(0.0199, abs=1e-4)
 
@@ -193,7 +193,7 @@ def test_a_loaded_die_is_noticed() -> None:
     """Dice that show a 6 twice as often as another face."""
     verdict = of_faces(thrown(1, 300, (1, 1, 1, 1, 1, 2)))
     assert (verdict.rule, verdict.outcome) == ("very_rare", (6,))
-    assert verdict.seen > verdict.expected
+    assert verdict.count > verdict.expected
 
 
 def test_dice_that_stick_together_are_noticed_by_their_pairs_alone() -> None:

@@ -80,7 +80,7 @@ def _entry(entry: Entry) -> dict[str, object]:
     return {
         "waiting": entry.waiting,
         "held": list(entry.held),
-        "one": _odds(entry.one),
+        "one": _odds(entry.at_least_one),
         "all": _odds(entry.everyone),
     }
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.core import Deal, Left, Paused, Placed, Replaced, Resumed, Roll, SetUp, Touched
+from referee.declared import TURN
 from referee.games.arrows.state import COLOURS
 from referee.record import Record, profile_of
-from referee.said import TURN
 
 from ..words import Words, words
 from ..words.games import words_of

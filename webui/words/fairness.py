@@ -97,14 +97,14 @@ def _seen(w: Words, verdict: Verdict) -> str:
         return w.tn(
             "Of %(total)s dice thrown, %(face)s came up %(n)s time, on average it would be %(average)s.",
             "Of %(total)s dice thrown, %(face)s came up %(n)s times, on average it would be %(average)s.",
-            verdict.seen,
+            verdict.count,
             face=verdict.outcome[0],
             **values,
         )
     return w.tn(
         "Of %(total)s throws of two dice, %(pair)s came up %(n)s time, on average it would be %(average)s.",
         "Of %(total)s throws of two dice, %(pair)s came up %(n)s times, on average it would be %(average)s.",
-        verdict.seen,
+        verdict.count,
         pair=w.all_of(verdict.outcome),
         **values,
     )
@@ -165,7 +165,7 @@ def _plain(
         "verdict": verdict.rule,
         "needed": verdict.needed,
         "outcome": list(verdict.outcome),
-        "seen": verdict.seen,
+        "seen": verdict.count,
         "expected": float(verdict.expected),
         "chi_square": float(verdict.chi_square),
         "df": verdict.df,

@@ -41,8 +41,8 @@ class OwedPlay:
     def partials(self) -> tuple[Play, ...]:
         """What may be played on the way to the end of the throw, one play for each look."""
         rules, table = self._rules, self._table
-        found = rules.walk.partials(table, rules.dice_for(table, self._dice), rules.ends(table, self._dice))
-        return tuple(Play(whole.steps) for whole in found)
+        partials = rules.walk.partials(table, rules.dice_for(table, self._dice), rules.ends(table, self._dice))
+        return tuple(Play(whole.steps) for whole in partials)
 
     def continuations(self, partial: Play) -> tuple[Play, ...]:
         """What may still become of the steps made so far, in the order they were made: one play for each end."""

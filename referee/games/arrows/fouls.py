@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...changes import changed_spaces
 from ...core import Foul, Kind, Roll, Sighting, Space
 from ...errors import BadPlace
 from ...rules import dice_refusal
-from ...seen import changed
 from .choice import legal
 from .looks import NOTHING, SAID, appearance, counted, leftover
 from .plays import ManMove, Play, Say
@@ -25,8 +25,8 @@ def of_move(rules: ArrowRules, state: ArrowState, move: Play | Say) -> Foul | No
     if state.champions:
         return foul("game_over")
     if isinstance(move, Say):
-        said = move in (*legal(rules, state), *rules.offers(state))
-        return None if said else foul("not_now", move.word, expected=legal(rules, state))
+        allowed = move in (*legal(rules, state), *rules.offers(state))
+        return None if allowed else foul("not_now", move.word, expected=legal(rules, state))
     if state.asked:
         return foul("must_answer", state.asked, expected=legal(rules, state))
     if not state.dice:
@@ -56,19 +56,19 @@ def _undone(rules: ArrowRules, state: ArrowState) -> Foul | None:
     return foul("must_move", state.dice, expected=legal(rules, state)) if state.dice else None
 
 
-def of_sighting(rules: ArrowRules, state: ArrowState, seen: Sighting) -> Foul:
+def of_sighting(rules: ArrowRules, state: ArrowState, sighting: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
-    otherwise = changed(appearance(rules, state), leftover(state), seen)
+    otherwise = changed_spaces(appearance(rules, state), leftover(state), sighting)
     word = otherwise.pop(SAID, NOTHING)
     if word != NOTHING and not otherwise:
-        found = of_move(rules, state, Say(word))
-        if found is not None:
-            return found
+        broken = of_move(rules, state, Say(word))
+        if broken is not None:
+            return broken
     if not otherwise or not state.dice:
         return _undone(rules, state) or foul("must_throw", rules.dice_due(state))
     play = _moved(rules, state, otherwise)
-    found = None if play is None else of_move(rules, state, play)
-    return found or foul("not_a_play", state.dice, expected=legal(rules, state))
+    broken = None if play is None else of_move(rules, state, play)
+    return broken or foul("not_a_play", state.dice, expected=legal(rules, state))
 
 
 def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:
@@ -92,4 +92,4 @@ def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -
 def _more(some: Men, others: Men) -> list[int]:
     """The places, once for each man, at which the first have more men than the second."""
     pairs = enumerate(zip(some, others, strict=True))
-    return [number for number, (one, other) in pairs for _ in range(one - other)]
+    return [number for number, (more, fewer) in pairs for _ in range(more - fewer)]

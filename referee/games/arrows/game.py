@@ -39,7 +39,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
       `ending`, `step_refusal`, `pass_reason`;
     - what may be: `side_spaces`, `captured_to`, `words`, `extra_keys`; `given`, `start_own`, `dice_for`, `keeps`,
       `settled`, `throws_again`, `plays_the_draw`, `short_refusal`, `simple_win`, `runs`, `champions`, `next_game`,
-      `offers`, `answers`, `answerer`, `is_crawford`, `said`, `extras`, `with_extras`, `scores`.
+      `offers`, `answers`, `answerer`, `is_crawford`, `after_word`, `extras`, `with_extras`, `scores`.
 
     A table is the game's own frozen value, always as the player whose turn it is sees it. What is no matter
     of one throw (a doubling die) is kept in `ArrowState.own`. A game with touch-move overrides `apply`.
@@ -105,7 +105,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         """The state after a legal play, or a word that may be said."""
         if isinstance(move, Play):
             return self._played(state, move)
-        return self.said(replace(state, news=()), move)
+        return self.after_word(replace(state, news=()), move)
 
     def rolled(self, state: ArrowState, dice: tuple[int, ...]) -> ArrowState:
         """The state after a throw; one that cannot be played passes the turn with it."""
@@ -177,9 +177,9 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         """The position as a line of JSON, see `referee.games.arrows.positions`."""
         return positions.to_text(self, state)
 
-    def refusal(self, state: ArrowState, seen: Sighting) -> Foul:
+    def refusal(self, state: ArrowState, sighting: Sighting) -> Foul:
         """Which rule the most probable reading of the men breaks."""
-        return fouls.of_sighting(self, state, seen)
+        return fouls.of_sighting(self, state, sighting)
 
     def roll_refusal(self, state: ArrowState, roll: Roll) -> Foul | None:
         """must_move, must_answer, dice_count, not_dice, game_over, or None when the throw is due."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ...core import Kind, Placed, Space
+from ...declared import TURN, declared_spaces
 from ...errors import BadPlace
-from ...said import TURN, told_spaces
 from .plays import BAR, OFF, Play
 from .rules import ArrowRules
 from .state import COLOURS, ArrowState, Men, Table
@@ -85,7 +85,7 @@ def of_placed(rules: ArrowRules, state: ArrowState, placed: Placed) -> tuple[Tab
     Raises BadPlace.
     """
     known = appearance(rules, state)
-    says = told_spaces(placed, known | {TURN: COLOURS[state.player]})
+    says = declared_spaces(placed, known | {TURN: COLOURS[state.player]})
     turn = _turn(state, says)
     shown = known | {space: stands for space, stands in says.items() if space != TURN}
     if shown.pop(SAID, NOTHING) != NOTHING:
@@ -114,13 +114,13 @@ def counted(rules: ArrowRules, shown: dict[Space, Kind]) -> tuple[Men, Men]:
     numbers = {(rules.space(who, number), who): number for who in (0, 1) for number in PLACES}
     men = ([0] * len(PLACES), [0] * len(PLACES))
     for space, stands in shown.items():
-        found = _KIND.fullmatch(stands)
-        if found is None:
+        match = _KIND.fullmatch(stands)
+        if match is None:
             raise BadPlace(f"expected empty, or one to 15 men such as white x 3, at {space}; got {stands!r}")
-        if found[1] is None:
+        if match[1] is None:
             continue
-        who = COLOURS.index(found[1])
+        who = COLOURS.index(match[1])
         if (space, who) not in numbers:
-            raise BadPlace(f"expected no {found[1]} man at {space}; got {stands!r}")
-        men[who][numbers[space, who]] = int(found[2])
+            raise BadPlace(f"expected no {match[1]} man at {space}; got {stands!r}")
+        men[who][numbers[space, who]] = int(match[2])
     return tuple(men[0]), tuple(men[1])

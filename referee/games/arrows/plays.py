@@ -116,10 +116,10 @@ def from_text(text: str) -> Play:
 
 
 def _step(part: str, text: str) -> ManMove:
-    found = _STEP.fullmatch(part)
-    if found is None or found[1] == found[2]:
+    match = _STEP.fullmatch(part)
+    if match is None or match[1] == match[2]:
         raise ValueError(f"expected {EXPECTED}; got {text[:60]!r}")
     return ManMove(
-        BAR if found[1] == "bar" else int(found[1]),
-        OFF if found[2] == "off" else int(found[2]),
+        BAR if match[1] == "bar" else int(match[1]),
+        OFF if match[2] == "off" else int(match[2]),
     )

@@ -51,60 +51,60 @@ def _result(result: ArrowResult) -> dict[str, Any]:
 
 def from_text(rules: ArrowRules, start: ArrowState, text: str) -> ArrowState:
     """The state of a position, with the players and handicaps of `start`. Raises BadStart."""
-    with positions.reading(text, (*KEYS, *rules.extra_keys)) as said:
+    with positions.reading(text, (*KEYS, *rules.extra_keys)) as fields:
         try:
-            state = _state(rules, start, said)
+            state = _state(rules, start, fields)
         except BadPlace as error:
             raise BadStart(f"position: {error}") from error
-        return _checked(rules, rules.with_extras(state, said))
+        return _checked(rules, rules.with_extras(state, fields))
 
 
-def _state(rules: ArrowRules, start: ArrowState, said: Mapping[str, Any]) -> ArrowState:
-    opening = "player" not in said
-    player = 0 if opening else expect.whole(said["player"], "player", 1, 2) - 1
-    men = [_read_men(said, colour) for colour in COLOURS]
+def _state(rules: ArrowRules, start: ArrowState, fields: Mapping[str, Any]) -> ArrowState:
+    opening = "player" not in fields
+    player = 0 if opening else expect.whole(fields["player"], "player", 1, 2) - 1
+    men = [_read_men(fields, colour) for colour in COLOURS]
     table = start.table if player == 0 else rules.turned(start.table)
-    due = len(said["dice"]) if isinstance(said.get("dice"), list) else 0
-    dice = _read_dice(said, "dice", (0, 2))
+    due = len(fields["dice"]) if isinstance(fields.get("dice"), list) else 0
+    dice = _read_dice(fields, "dice", (0, 2))
     return replace(
         start,
         table=rules.with_men(table, men[player], men[1 - player]),
         player=player,
         opening=opening,
-        drawn=_read_dice(said, "drawn", (0, 1)),
+        drawn=_read_dice(fields, "drawn", (0, 1)),
         dice=dice,
         thrown=dice if due else (),
-        asked=expect.text(said.get("asked", ""), "asked"),
-        results=_read_results(rules, said),
+        asked=expect.text(fields.get("asked", ""), "asked"),
+        results=_read_results(rules, fields),
     )
 
 
-def _read_men(said: Mapping[str, Any], colour: str) -> Men:
-    told = expect.mapping(expect.member(said, colour, colour), colour)
+def _read_men(fields: Mapping[str, Any], colour: str) -> Men:
+    counts = expect.mapping(expect.member(fields, colour, colour), colour)
     numbers = {name: number for number, name in _NAMES.items()}
-    unknown = sorted(told.keys() - numbers.keys())
+    unknown = sorted(counts.keys() - numbers.keys())
     if unknown:
         raise expect.wrong(colour, "arrows from 1 to 24, bar and off", unknown)
     men = [0] * len(_NAMES)
-    for name, count in told.items():
+    for name, count in counts.items():
         men[numbers[name]] = expect.whole(count, f"{colour}.{name}", 0, 15)
     if sum(men) != 15:
         raise expect.wrong(colour, "15 men in all", sum(men))
     return tuple(men)
 
 
-def _read_dice(said: Mapping[str, Any], key: str, counts: tuple[int, ...]) -> tuple[int, ...]:
+def _read_dice(fields: Mapping[str, Any], key: str, counts: tuple[int, ...]) -> tuple[int, ...]:
     expected = f"a list of {' or '.join(str(count) for count in counts)} dice from 1 to 6"
-    dice = expect.wholes(said.get(key, []), key, 1, 6, expected)
+    dice = expect.wholes(fields.get(key, []), key, 1, 6, expected)
     if len(dice) not in counts:
-        raise expect.wrong(key, expected, said[key])
+        raise expect.wrong(key, expected, fields[key])
     return dice
 
 
-def _read_results(rules: ArrowRules, said: Mapping[str, Any]) -> tuple[ArrowResult, ...]:
+def _read_results(rules: ArrowRules, fields: Mapping[str, Any]) -> tuple[ArrowResult, ...]:
     results = []
-    for number, told in enumerate(expect.items(said.get("results", []), "results"), start=1):
-        result = expect.mapping(told, "results")
+    for number, entry in enumerate(expect.items(fields.get("results", []), "results"), start=1):
+        result = expect.mapping(entry, "results")
         winner, points, how = (
             expect.member(result, key, f"results.{key}") for key in ("winner", "points", "how")
         )

@@ -184,7 +184,7 @@ class ArrowRules(Switches, ABC):
         """Who must answer the word that was asked: here the other player."""
         return 1 - state.player
 
-    def said(self, state: ArrowState, say: Say) -> ArrowState:
+    def after_word(self, state: ArrowState, say: Say) -> ArrowState:
         """The state after an offer or an answer; only asked for those that are due. `state.news` is empty."""
         raise TypeError(f"expected a play; got {say!r}")
 
@@ -192,7 +192,7 @@ class ArrowRules(Switches, ABC):
         """What a position says besides the men, under `extra_keys`; what is empty is left out."""
         return {}
 
-    def with_extras(self, state: ArrowState, said: Mapping[str, Any]) -> ArrowState:
+    def with_extras(self, state: ArrowState, fields: Mapping[str, Any]) -> ArrowState:
         """The state with what a position says under `extra_keys`. Raises BadQuestion by way of `referee.expect`."""
         return state
 
@@ -215,8 +215,8 @@ class ArrowRules(Switches, ABC):
         "arrow-1A" is White's "24" in Backgammon; "bar-white" is "bar", "off-white" is "off".
         """
         names = {OFF: "off", BAR: "bar"}
-        found = {self.space(player, n): names.get(n, str(n)) for n in range(OFF, BAR + 1)}
-        return {space: word for space, word in found.items() if word.isdigit() or space in self.side_spaces}
+        names_here = {self.space(player, n): names.get(n, str(n)) for n in range(OFF, BAR + 1)}
+        return {space: word for space, word in names_here.items() if word.isdigit() or space in self.side_spaces}
 
     def points_to_go(self, player: int, stands: Mapping[Space, Kind]) -> int:
         """Points that all men of a player have still to go, where the men stand so."""
@@ -288,5 +288,5 @@ def _looks(rules: ArrowRules, table: Table, thrown: tuple[int, ...]) -> frozense
 @by_identity(16)
 def _points(results: tuple[ArrowResult, ...]) -> tuple[int, int]:
     """Points of finished games, one a player."""
-    white, black = (sum(one.points for one in results if one.winner == player) for player in (0, 1))
+    white, black = (sum(result.points for result in results if result.winner == player) for player in (0, 1))
     return white, black

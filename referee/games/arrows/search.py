@@ -92,14 +92,14 @@ class Walk(Generic[PositionT]):
 
     def longest(self, start: PositionT, dice: Dice) -> tuple[tuple[PositionT, Trail], ...]:
         """Every position in which a throw may end with as many dice played as possible, and a way there."""
-        found = [
+        ends = [
             (len(dice) if self.ends(node[0]) else depth, node[0], trail)
             for depth, level in enumerate(self._levels(start, dice))
             for node, trail in level.items()
             if depth and (self.ends(node[0]) or self.may_rest(node[0]))
         ]
-        most = max((played for played, _, _ in found), default=0)
-        return tuple((position, trail) for played, position, trail in found if played == most)
+        most = max((played for played, _, _ in ends), default=0)
+        return tuple((position, trail) for played, position, trail in ends if played == most)
 
     @property
     def rests_anywhere(self) -> bool:
@@ -186,11 +186,11 @@ class Walk(Generic[PositionT]):
     ) -> tuple[ManMove, ...]:
         """The steps that may be made next, after `done`, on the way to one of these ends or to it; each once."""
         goals = {self.look(whole.position) for whole in wholes}
-        found: dict[ManMove, None] = {}
+        steps: dict[ManMove, None] = {}
         for position, rest in self.follow(start, dice, done):
             leading = self._leading(self._levels(position, rest), goals)
-            found |= {step: None for _, step, after, left in self._next(position, rest) if (after, left) in leading}
-        return tuple(found)
+            steps |= {step: None for _, step, after, left in self._next(position, rest) if (after, left) in leading}
+        return tuple(steps)
 
     def continuations(
         self, start: PositionT, dice: Dice, done: tuple[ManMove, ...], wholes: Iterable[Whole[PositionT]]
@@ -202,10 +202,10 @@ class Walk(Generic[PositionT]):
         order = {self.look(whole.position): number for number, whole in enumerate(wholes)}
         reached = self.follow(start, dice, done)
         goals = order.keys() - {self.look(position) for position, _ in reached}
-        found: dict[Hashable, tuple[ManMove, ...]] = {}
+        trails: dict[Hashable, tuple[ManMove, ...]] = {}
         for position, rest in reached:
             for level in self._levels(position, rest)[1:]:
                 for (after, _), trail in level.items():
                     if self.look(after) in goals:
-                        found.setdefault(self.look(after), (*done, *(step for _, step in trail)))
-        return tuple(found[look] for look in sorted(found, key=order.__getitem__))
+                        trails.setdefault(self.look(after), (*done, *(step for _, step in trail)))
+        return tuple(trails[look] for look in sorted(trails, key=order.__getitem__))

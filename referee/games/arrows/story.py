@@ -20,14 +20,14 @@ OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """What an event may end in every game on the board of arrows -> the names of its values."""
 
 
-def to_text(told: Outcome) -> str:
+def to_text(outcome: Outcome) -> str:
     """An outcome as a record has it: "1 passes, no_entry, dice 6 6"."""
-    values = told.named
-    if told.what == "match":
-        return end_text(told)
-    if told.what == "draws_again":
+    values = outcome.named
+    if outcome.what == "match":
+        return end_text(outcome)
+    if outcome.what == "draws_again":
         return f"draw again, dice {' '.join(map(str, values['dice']))}"
-    if told.what == "won" and told.player is not None:
+    if outcome.what == "won" and outcome.player is not None:
         points = f"{values['points']} point" + ("" if values["points"] == 1 else "s")
-        return f"game {values['number']}: won by {told.player + 1}, {values['how']}, {points}"
-    return plain_text(told)
+        return f"game {values['number']}: won by {outcome.player + 1}, {values['how']}, {points}"
+    return plain_text(outcome)

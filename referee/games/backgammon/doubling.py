@@ -47,14 +47,14 @@ def written(cube: DoublingCube) -> dict[str, Any]:
     return {"cube": cube.value, "owner": cube.owner + 1}
 
 
-def read(said: Mapping[str, Any]) -> DoublingCube:
+def read(fields: Mapping[str, Any]) -> DoublingCube:
     """The die of a position. Raises BadQuestion."""
-    value = expect.whole(said.get("cube", 1), "cube", 1, MOST)
+    value = expect.whole(fields.get("cube", 1), "cube", 1, MOST)
     if value & (value - 1):
         raise expect.wrong("cube", "1, 2, 4, 8, 16, 32 or 64", value)
-    if value == 1 and "owner" not in said:
+    if value == 1 and "owner" not in fields:
         return DoublingCube()
-    owner = expect.whole(expect.member(said, "owner", "owner"), "owner", 1, 2) - 1
+    owner = expect.whole(expect.member(fields, "owner", "owner"), "owner", 1, 2) - 1
     if value == 1:
-        raise expect.wrong("owner", "none before the first double", said["owner"])
+        raise expect.wrong("owner", "none before the first double", fields["owner"])
     return DoublingCube(value, owner)

@@ -181,12 +181,12 @@ class Backgammon(ArrowGame):
         if step.target >= step.source:
             return foul("wrong_way", source, target)
         if step.target == OFF:
-            return self._kept_in(state.player, table, rest, step.source)
+            return self._borne_off_refusal(state.player, table, rest, step.source)
         if step.source - step.target not in rest:
             return foul("no_die_for_it", rest, source, target, step.source - step.target)
         return foul("arrow_held", target, -table[step.target])
 
-    def _kept_in(self, player: int, table: Cells, rest: tuple[int, ...], source: int) -> Foul:
+    def _borne_off_refusal(self, player: int, table: Cells, rest: tuple[int, ...], source: int) -> Foul:
         last = board.rearmost(table)
         if last > HOME:
             return foul("not_all_home", sum(max(table[n], 0) for n in range(HOME + 1, BAR + 1)))
@@ -273,7 +273,7 @@ class Backgammon(ArrowGame):
         """S1: "La couleur noire peut soit accepter le doublet soit abandonner la partie"."""
         return (ACCEPT, REFUSE) if state.asked == DOUBLE.word else ()
 
-    def said(self, state: ArrowState, say: Say) -> ArrowState:
+    def after_word(self, state: ArrowState, say: Say) -> ArrowState:
         """A double is offered, accepted or refused; S1: "Dans ce cas, la couleur blanche gagne la mise"."""
         cube: DoublingCube = state.own
         if say == DOUBLE:
@@ -294,9 +294,9 @@ class Backgammon(ArrowGame):
         """The number on the doubling die and, numbered from 1, who has it."""
         return doubling.written(state.own)
 
-    def with_extras(self, state: ArrowState, said: Mapping[str, Any]) -> ArrowState:
+    def with_extras(self, state: ArrowState, fields: Mapping[str, Any]) -> ArrowState:
         """The state with the doubling die as it lies. Raises BadQuestion."""
-        cube = doubling.read(said)
+        cube = doubling.read(fields)
         if not self.cube and cube != DoublingCube():
             raise expect.wrong("cube", "none, for there is no doubling", cube.value)
         may = self.cube and cube.may_double(state.player) and not self.is_crawford(state)

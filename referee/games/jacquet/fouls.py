@@ -38,7 +38,7 @@ def of_step(rules: Rules, player: int, table: Position, rest: Dice, step: ManMov
     if step.source == BAR or table.board[step.source - 1] <= 0:
         return foul("no_man_there", source)
     if step.target == OFF:
-        return _kept_in(rules, player, table, rest, step)
+        return _borne_off_refusal(rules, player, table, rest, step)
     if step.target < step.source:
         return foul("wrong_way", source, target)
     die = step.target - step.source
@@ -47,12 +47,12 @@ def of_step(rules: Rules, player: int, table: Position, rest: Dice, step: ManMov
     return _named(rules, player, table, step, die, rules.hindrance(table, step.source, die))
 
 
-def _kept_in(rules: Rules, player: int, table: Position, rest: Dice, step: ManMove) -> Foul:
+def _borne_off_refusal(rules: Rules, player: int, table: Position, rest: Dice, step: ManMove) -> Foul:
     """Why a man cannot be borne off with any of the dice that are left."""
     needed = ARROWS + 1 - step.source
     die = needed if needed in rest else max(rest)
     first = table.post[0] and step.source != table.post[0]
-    why = "postillon_first" if first else rules.kept_in(table, step.source, die)
+    why = "postillon_first" if first else rules.bearing_off_hindrance(table, step.source, die)
     if why == "postillon_stays" and die < needed:
         why = "not_all_arrived"
     if why == "not_exact" and rules.exit == "overshoot":

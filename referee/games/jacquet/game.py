@@ -182,16 +182,16 @@ class Jacquet(ArrowGame):
 
     def totals(self, state: ArrowState) -> tuple[int, ...]:
         """Games won, one a player."""
-        return tuple(sum(one.points for one in state.results if one.winner == player) for player in (0, 1))
+        return tuple(sum(result.points for result in state.results if result.winner == player) for player in (0, 1))
 
     def extras(self, state: ArrowState) -> Mapping[str, Any]:
         """`touched`: my arrows from which a man was touched and still has to go."""
         return {"touched": list(state.table.touched)}
 
-    def with_extras(self, state: ArrowState, said: Mapping[str, Any]) -> ArrowState:
+    def with_extras(self, state: ArrowState, fields: Mapping[str, Any]) -> ArrowState:
         """The state with the touched men of a position."""
         expected = "different arrows from 1 to 24 with men of the player who owes a play"
-        touched = expect.wholes(said.get("touched", []), "touched", 1, ARROWS, expected)
+        touched = expect.wholes(fields.get("touched", []), "touched", 1, ARROWS, expected)
         stand = all(state.table.board[arrow - 1] > 0 for arrow in touched)
         if touched and not (
             state.dice and stand and len(set(touched)) == len(touched) and self.touch_move == "on"

@@ -125,7 +125,7 @@ class Rules:
     def steps(self, position: Position, die: int) -> Iterator[tuple[ManMove, Position]]:
         """Every step that one die allows and the position after it, the rearmost man first."""
         for source in movers(position):
-            if self._kept_back(position, source, die) is None:
+            if self._own_hindrance(position, source, die) is None:
                 target = landing(source, die)
                 after = position.moved(source, target)
                 if not self.blocks(after):
@@ -133,12 +133,12 @@ class Rules:
 
     def hindrance(self, position: Position, source: int, die: int) -> str | None:
         """Why a man of mine may not leave an arrow with a die, as the id of a rule; None when he may."""
-        found = self._kept_back(position, source, die)
-        if found is None and self.blocks(position.moved(source, landing(source, die))):
+        reason = self._own_hindrance(position, source, die)
+        if reason is None and self.blocks(position.moved(source, landing(source, die))):
             return "too_long_block"
-        return found
+        return reason
 
-    def _kept_back(self, position: Position, source: int, die: int) -> str | None:
+    def _own_hindrance(self, position: Position, source: int, die: int) -> str | None:
         """The same, whatever row of arrows would be held then.
 
         One man of the opponent is enough to hold an arrow: "occupée par une ou plusieurs dames de l'adversaire".
@@ -150,10 +150,10 @@ class Rules:
             return "postillon_first"
         target = landing(source, die)
         if target == OFF:
-            return self.kept_in(position, source, die)
+            return self.bearing_off_hindrance(position, source, die)
         return "arrow_held" if position.board[target - 1] < 0 else None
 
-    def kept_in(self, position: Position, source: int, die: int) -> str | None:
+    def bearing_off_hindrance(self, position: Position, source: int, die: int) -> str | None:
         """Why a man of mine may not be borne off with a die; None when he may.
 
         S1: "il doit obtenir le nombre de points nécessaire pour arriver sur la dernière flèche plus un", "dans

@@ -9,7 +9,7 @@ from .state import Open
 
 def _searched(numbers: list[int], total: int) -> tuple[tuple[int, ...], ...]:
     """Every set of these ascending numbers that sums to exactly `total`, by looking for it."""
-    found: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
 
     def extend(chosen: tuple[int, ...], start: int, rest: int) -> None:
         for index in range(start, len(numbers)):
@@ -17,12 +17,12 @@ def _searched(numbers: list[int], total: int) -> tuple[tuple[int, ...], ...]:
             if number > rest:
                 return
             if number == rest:
-                found.append((*chosen, number))
+                sets.append((*chosen, number))
                 return
             extend((*chosen, number), index + 1, rest - number)
 
     extend((), 0, total)
-    return tuple(found)
+    return tuple(sets)
 
 
 _OF_TWO_DICE = tuple(

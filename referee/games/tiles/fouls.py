@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ...changes import changed_spaces
 from ...core import Foul, Kind, Roll, Sighting
 from ...rules import dice_refusal
-from ...seen import changed
 from . import looks
 from .rules import TileRules, foul
 from .state import Close, TileState
@@ -43,10 +43,10 @@ def of_close(rules: TileRules, state: TileState, close: Close) -> Foul | None:
     return replace(rules.broken_rule(open_tiles, state.dice, close), expected=possible)
 
 
-def of_sighting(rules: TileRules, state: TileState, seen: Sighting) -> Foul:
+def of_sighting(rules: TileRules, state: TileState, sighting: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
     possible = legal(rules, state)
-    mine, *others = _by_frame(rules, state, seen)
+    mine, *others = _by_frame(rules, state, sighting)
     for player, changes in (mine, *others):
         missing = _tiles(changes, "missing")
         if missing:
@@ -72,25 +72,25 @@ def _in_own_frame(
         return foul("not_reset", stale, expected=possible)
     if not closed:
         return foul("must_close", state.dice, expected=possible)
-    found = of_close(rules, state, Close(closed))
+    broken = of_close(rules, state, Close(closed))
     # The likeliest reading can be legal although all readings together speak against it.
-    return found or foul("must_close", state.dice, expected=possible)
+    return broken or foul("must_close", state.dice, expected=possible)
 
 
 Changes = dict[int, Kind]
 
 
-def _by_frame(rules: TileRules, state: TileState, seen: Sighting) -> list[tuple[int, Changes]]:
+def _by_frame(rules: TileRules, state: TileState, sighting: Sighting) -> list[tuple[int, Changes]]:
     """For each frame its player and the tiles that read otherwise than due, the mover's frame first."""
-    otherwise = changed(looks.appearance(rules, state), looks.leftover(rules, state), seen)
+    otherwise = changed_spaces(looks.appearance(rules, state), looks.leftover(rules, state), sighting)
     players = [state.player]
     if rules.frames == "own":
         players += [player for player in range(len(state.seats)) if player != state.player]
-    found: list[tuple[int, Changes]] = []
+    changes: list[tuple[int, Changes]] = []
     for player in players:
         spaces = {tile: rules.space(state, player, tile) for tile in sorted(rules.all_tiles)}
-        found.append((player, {tile: otherwise[at] for tile, at in spaces.items() if at in otherwise}))
-    return found
+        changes.append((player, {tile: otherwise[at] for tile, at in spaces.items() if at in otherwise}))
+    return changes
 
 
 def _tiles(changes: Changes, kind: Kind) -> tuple[int, ...]:

@@ -115,9 +115,9 @@ class TileGame(TileRules, BaseGame[TileState, Close]):
         """The legal closings that contain these tiles and more."""
         return tuple(move for move in self.legal(state) if set(move.tiles) > set(partial.tiles))
 
-    def refusal(self, state: TileState, seen: Sighting) -> Foul:
+    def refusal(self, state: TileState, sighting: Sighting) -> Foul:
         """Which rule the most probable reading of the tiles breaks."""
-        return fouls.of_sighting(self, state, seen)
+        return fouls.of_sighting(self, state, sighting)
 
     def roll_refusal(self, state: TileState, roll: Roll) -> Foul | None:
         """must_close, dice_count, not_dice, game_over, or None when the throw is due."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...core import Kind, Placed, Space
+from ...declared import declared_spaces
 from ...errors import BadPlace
-from ...said import told_spaces
 from .rules import TileRules
 from .state import Open, TileState
 
@@ -18,10 +18,10 @@ KEPT = 1024
 
 def appearance(rules: TileRules, state: TileState) -> dict[Space, Kind]:
     """Every tile of the players' frames, or of the shared box as the player whose turn it is needs it."""
-    found: dict[Space, Kind] = {}
+    spaces: dict[Space, Kind] = {}
     for player in _shown(rules, state):
-        found.update(_frame(rules.frame_spaces(state, player), state.open[player]))
-    return found
+        spaces.update(_frame(rules.frame_spaces(state, player), state.open[player]))
+    return spaces
 
 
 @lru_cache(maxsize=KEPT)
@@ -58,16 +58,16 @@ def stands(rules: TileRules, state: TileState, word: Placed) -> dict[int, Open]:
         BadPlace: a space that is not there, a space twice, or neither open nor closed.
     """
     known = appearance(rules, state)
-    says = told_spaces(word, known)
+    says = declared_spaces(word, known)
     if not set(says.values()) <= {"open", "closed"}:
         raise BadPlace(f"expected open or closed; got {sorted(set(says.values()))}")
-    found = {}
+    frames = {}
     for player in range(len(state.seats)):
         mine = {tile: rules.space(state, player, tile) for tile in rules.all_tiles}
         now = known | says
         if (rules.frames == "own" or player == state.player) and says.keys() & set(mine.values()):
-            found[player] = frozenset(tile for tile, space in mine.items() if now[space] == "open")
-    return found
+            frames[player] = frozenset(tile for tile, space in mine.items() if now[space] == "open")
+    return frames
 
 
 def _shown(rules: TileRules, state: TileState) -> range | tuple[int]:

@@ -29,21 +29,21 @@ def to_text(state: TileState) -> str:
         {
             "open": [sorted(tiles) for tiles in state.open],
             "player": state.player + 1,
-            **_told("contenders", state.contenders, default=tuple(everybody)),
-            **_told("done", state.done),
+            **_numbered("contenders", state.contenders, default=tuple(everybody)),
+            **_numbered("done", state.done),
             **({"dice": list(state.dice)} if state.dice else {}),
             **({"thrown": list(state.thrown)} if state.thrown != state.dice else {}),
             **({"results": [_result(result) for result in state.results]} if state.results else {}),
             **({"settling": state.settling} if state.settling else {}),
             **({"tied_scores": list(state.tied_scores)} if state.tied_scores else {}),
             **({"play_offs": [list(scores) for scores in state.play_offs]} if state.play_offs else {}),
-            **_told("gone", state.gone),
-            **_told("absent", state.absent),
+            **_numbered("gone", state.gone),
+            **_numbered("absent", state.absent),
         }
     )
 
 
-def _told(name: str, players: Collection[int], default: tuple[int, ...] = ()) -> dict[str, list[int]]:
+def _numbered(name: str, players: Collection[int], default: tuple[int, ...] = ()) -> dict[str, list[int]]:
     """Some players, numbered from 1; nothing where they are as at the start."""
     return {} if tuple(players) == default else {name: sorted(player + 1 for player in players)}
 
@@ -64,16 +64,16 @@ def from_text(rules: TileRules, start: TileState, text: str) -> TileState:
     Raises:
         BadStart: it is no position of this game.
     """
-    with positions.reading(text, KEYS) as said:
-        return _checked(rules, _TilePosition(rules, said, len(start.seats)).state(start))
+    with positions.reading(text, KEYS) as fields:
+        return _checked(rules, _TilePosition(rules, fields, len(start.seats)).state(start))
 
 
 class _TilePosition:
     """Takes a position apart, every value checked."""
 
-    def __init__(self, rules: TileRules, said: Mapping[str, Any], players: int) -> None:
+    def __init__(self, rules: TileRules, fields: Mapping[str, Any], players: int) -> None:
         self._rules = rules
-        self._said = said
+        self._fields = fields
         self._players = players
 
     def state(self, start: TileState) -> TileState:
@@ -82,30 +82,30 @@ class _TilePosition:
         return replace(
             start,
             open=self._open(),
-            player=expect.whole(self._said.get("player", 1), "player", 1, self._players) - 1,
-            contenders=self._some(self._said, "contenders", start.contenders),
-            done=frozenset(self._some(self._said, "done", ())),
+            player=expect.whole(self._fields.get("player", 1), "player", 1, self._players) - 1,
+            contenders=self._some(self._fields, "contenders", start.contenders),
+            done=frozenset(self._some(self._fields, "done", ())),
             dice=dice,
             thrown=self._dice("thrown", dice),
             results=self._results(),
             settling=self._settling(),
-            tied_scores=self._points(self._said.get("tied_scores", []), "tied_scores"),
-            play_offs=self._play_offs(self._said.get("play_offs", []), "play_offs"),
-            gone=frozenset(self._some(self._said, "gone", ())),
-            absent=self._some(self._said, "absent", ()),
+            tied_scores=self._points(self._fields.get("tied_scores", []), "tied_scores"),
+            play_offs=self._play_offs(self._fields.get("play_offs", []), "play_offs"),
+            gone=frozenset(self._some(self._fields, "gone", ())),
+            absent=self._some(self._fields, "absent", ()),
         )
 
     def _open(self) -> tuple[frozenset[int], ...]:
-        frames = expect.items(expect.member(self._said, "open", "open"), "open")
+        frames = expect.items(expect.member(self._fields, "open", "open"), "open")
         if len(frames) != self._players:
             raise expect.wrong("open", f"{self._players} lists of tiles, one a player", frames)
         return tuple(expect.tiles(frame, "open", self._rules.tiles) for frame in frames)
 
-    def _some(self, said: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(sorted(positions.players(said, key, self._players, default)))
+    def _some(self, fields: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(positions.players(fields, key, self._players, default)))
 
     def _dice(self, key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        value = self._said.get(key, default)
+        value = self._fields.get(key, default)
         return expect.dice(value, key) if value else ()
 
     def _points(self, value: object, key: str) -> tuple[int, ...]:
@@ -120,25 +120,25 @@ class _TilePosition:
         )
 
     def _settling(self) -> str:
-        value = expect.text(self._said.get("settling", ""), "settling")
+        value = expect.text(self._fields.get("settling", ""), "settling")
         if value not in ("", "game", "series"):
             raise expect.wrong("settling", 'one of "", "game", "series"', value)
         return value
 
     def _results(self) -> tuple[TileResult, ...]:
-        results = expect.items(self._said.get("results", []), "results")
+        results = expect.items(self._fields.get("results", []), "results")
         return tuple(
-            self._result(expect.mapping(one, "results"), n) for n, one in enumerate(results, start=1)
+            self._result(expect.mapping(entry, "results"), n) for n, entry in enumerate(results, start=1)
         )
 
-    def _result(self, said: Mapping[str, Any], number: int) -> TileResult:
-        scores = self._points(expect.member(said, "scores", "results.scores"), "results.scores")
-        winners = self._some(said, "winners", ())
+    def _result(self, fields: Mapping[str, Any], number: int) -> TileResult:
+        scores = self._points(expect.member(fields, "scores", "results.scores"), "results.scores")
+        winners = self._some(fields, "winners", ())
         if not scores or not winners:
-            raise expect.wrong("results", "the scores of every player and one or more winners", said)
-        play_offs = self._play_offs(said.get("play_offs", []), "results.play_offs")
-        shut = expect.flag(said.get("shut", False), "results.shut")
-        return TileResult(number, scores, winners, play_offs, shut, self._some(said, "absent", ()))
+            raise expect.wrong("results", "the scores of every player and one or more winners", fields)
+        play_offs = self._play_offs(fields.get("play_offs", []), "results.play_offs")
+        shut = expect.flag(fields.get("shut", False), "results.shut")
+        return TileResult(number, scores, winners, play_offs, shut, self._some(fields, "absent", ()))
 
 
 def _checked(rules: TileRules, state: TileState) -> TileState:

@@ -20,22 +20,22 @@ OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 def outcomes(before: TileState, after: TileState) -> tuple[Outcome, ...]:
     """The turn, the games and the match that ended between two states."""
-    found = [] if after.last_passed is None else [_turn(after.last_passed)]
+    ended = [] if after.last_passed is None else [_turn(after.last_passed)]
     if not before.settling and after.settling:
-        found.append(outcome(OUTCOME_IDS, "play_off", None, after.settling, after.contenders))
-    found += [_game(result) for result in after.results[len(before.results) :]]
+        ended.append(outcome(OUTCOME_IDS, "play_off", None, after.settling, after.contenders))
+    ended += [_game(result) for result in after.results[len(before.results) :]]
     if after.champions and not before.champions:
-        found.append(match_over(after.champions, after.play_offs))
-    return tuple(found)
+        ended.append(match_over(after.champions, after.play_offs))
+    return tuple(ended)
 
 
-def to_text(told: Outcome) -> str:
+def to_text(outcome: Outcome) -> str:
     """One of `outcomes` as a record has it: "1 stops at 16, open 7 9, stuck"."""
-    if told.what != "stops" or told.player is None:
-        return end_text(told)
-    values = told.named
+    if outcome.what != "stops" or outcome.player is None:
+        return end_text(outcome)
+    values = outcome.named
     standing = " ".join(map(str, values["open"])) or "none"
-    return f"{told.player + 1} stops at {values['score']}, open {standing}, {values['reason']}"
+    return f"{outcome.player + 1} stops at {values['score']}, open {standing}, {values['reason']}"
 
 
 def _turn(passed: Passed) -> Outcome:

@@ -96,12 +96,12 @@ def after_placed(rules: TileRules, state: TileState, stands: Mapping[int, Open])
     Whose tiles are all shut by it has finished; who had shut all of them and has one open again plays on.
     """
     again = {player for player, tiles in stands.items() if tiles and not state.open[player]} - state.gone
-    said = {rules.frame_of(player) for player in stands}
+    frames = {rules.frame_of(player) for player in stands}
     owed = bool(state.dice) and state.player in stands
     state = replace(
         state,
         open=tuple(stands.get(player, tiles) for player, tiles in enumerate(state.open)),
-        left=tuple(None if frame in said else left for frame, left in enumerate(state.left)),
+        left=tuple(None if frame in frames else left for frame, left in enumerate(state.left)),
         dice=() if owed else state.dice,
         last_passed=None,
     )

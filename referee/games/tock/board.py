@@ -82,13 +82,13 @@ class Pawns(NamedTuple):
             fresh = with_seat(fresh, seat, start == BASE)
         return Pawns(tuple(rows), fresh)
 
-    def exchanged(self, one: int, other: int) -> Pawns:
+    def exchanged(self, first: int, second: int) -> Pawns:
         """The board after the pawns in two holes of the track changed places."""
         rows = list(self.pawns)
-        mine, theirs = self.at(one), self.at(other)
+        mine, theirs = self.at(first), self.at(second)
         if mine != theirs:
-            rows[mine] = _with(rows[mine], one, other)
-            rows[theirs] = _with(rows[theirs], other, one)
+            rows[mine] = _with(rows[mine], first, second)
+            rows[theirs] = _with(rows[theirs], second, first)
         return Pawns(tuple(rows), self.fresh)
 
 

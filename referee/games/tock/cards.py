@@ -46,9 +46,9 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return cards[:at] + cards[at + 1 :]
 
 
-def unseen(seen: Iterable[str]) -> Counter[str]:
+def unseen(shown: Iterable[str]) -> Counter[str]:
     """How many of each rank the pack holds besides those that were seen; 0 where all of it were."""
-    out = Counter(seen)
+    out = Counter(shown)
     return Counter({rank: max(COPIES - out[rank], 0) for rank in RANKS})
 
 
@@ -163,12 +163,12 @@ def _step_text(step: PawnStep) -> str:
 
 
 def _step(text: str, whole: str) -> PawnStep:
-    found = _STEP.fullmatch(text)
+    match = _STEP.fullmatch(text)
     if text == "in":
         return IN
-    if found is None:
+    if match is None:
         raise ValueError(f"expected {FORMS}; got {whole[:60]!r}")
-    start, how, to = found.groups()
+    start, how, to = match.groups()
     return PawnStep(_place(start, whole), _place(to, whole), how == "x")
 
 

@@ -40,9 +40,9 @@ class OwedChoice:
         if self.state.phase == GIVE:
             return self._gifts()
         moves: list[Move] = []
-        for card, found in self._ends.items():
-            moves += [CardPlay(card, steps) for steps in found.values()]
-            if not found and not self._must_play:
+        for card, ways in self._ends.items():
+            moves += [CardPlay(card, steps) for steps in ways.values()]
+            if not ways and not self._must_play:
                 moves.append(Discard(card))
         return tuple(moves)
 
@@ -50,7 +50,7 @@ class OwedChoice:
     def partials(self) -> tuple[CardPlay, ...]:
         """A card laid without its pawns, and a 7 half done; one for each look that no legal move has."""
         laid = [
-            CardPlay(card) for card, found in self._ends.items() if found and self.state.board not in found
+            CardPlay(card) for card, ways in self._ends.items() if ways and self.state.board not in ways
         ]
         halves: dict[Pawns, Steps] = {}
         for half in self._halves:
@@ -67,11 +67,11 @@ class OwedChoice:
         if part.card != "7":
             return ()
         board = self._after(part)
-        found: dict[Pawns, Steps] = {}
+        plays: dict[Pawns, Steps] = {}
         for half in self._halves if board not in self._ends["7"] else ():
             for now in whole(self._rules, half) if half.board == board else ():
-                found.setdefault(now.board, now.steps)
-        return tuple(CardPlay("7", steps) for steps in found.values())
+                plays.setdefault(now.board, now.steps)
+        return tuple(CardPlay("7", steps) for steps in plays.values())
 
     def effect(self, move: Move) -> Appearance:
         """The spaces that a move changes, legal or not, and what they show then."""
@@ -82,7 +82,7 @@ class OwedChoice:
     def _effect(self, move: Move) -> dict[Space, Kind]:
         state = self.state
         if isinstance(move, Give):
-            return looks.said(move, state.turn)
+            return looks.gift_spaces(move, state.turn)
         laid = {"pile": looks.pile((*state.played, move.card))}
         if isinstance(move, Discard):
             return laid
@@ -114,8 +114,8 @@ class OwedChoice:
         if play.card == "7":
             part = part_of_seven(self._rules, board, seat, play.steps)
             return part.board if isinstance(part, Seven) else forced(board, seat, play)
-        found = outcome(self._rules, board, seat, play)
-        return found if isinstance(found, Pawns) else forced(board, seat, play)
+        result = outcome(self._rules, board, seat, play)
+        return result if isinstance(result, Pawns) else forced(board, seat, play)
 
 
 @lru_cache(maxsize=AT_HAND)

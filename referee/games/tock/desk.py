@@ -32,10 +32,10 @@ class TockDesk(AnswersByKind):
         return {"results": results, "must_discard": not any(results.values())}
 
     def _results(self, board: Pawns, seat: int, card: str) -> list[Plain]:
-        found = ends(self._rules, board, seat, card)
+        ways = ends(self._rules, board, seat, card)
         return [
             {"pawns": [list(row) for row in after.pawns], "fresh": _fresh(board, after, steps)}
-            for after, steps in found.items()
+            for after, steps in ways.items()
         ]
 
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ...changes import changed_spaces
 from ...core import Deal, Foul, Kind, Left, Roll, Sighting, Space
-from ...seen import changed
 from . import looks
 from .board import HOUSE
 from .cards import COPIES, DEALS, PLAYERS, RANKS, CardPlay, Discard, Give, Move, PawnStep
@@ -86,8 +86,8 @@ def _of_card(rules: TockRules, state: TockState, move: Move) -> Foul | None:
         playable = must_play(rules, state, move.card)
         return foul("must_play", move.card, playable) if playable else None
     if isinstance(move, CardPlay):
-        found = outcome(rules, state.board, state.turn, move)
-        return found if isinstance(found, Foul) else None
+        result = outcome(rules, state.board, state.turn, move)
+        return result if isinstance(result, Foul) else None
     return None
 
 
@@ -96,19 +96,19 @@ def _not_in_pack(state: TockState, cards: Sequence[str]) -> Foul | None:
     if strange:
         return foul("no_such_card", strange)
     out = Counter(state.played) if state.deal else Counter[str]()
-    told = Counter(cards)
+    counts = Counter(cards)
     for rank in RANKS:
-        if told[rank] > COPIES - out[rank]:
-            return foul("pack_short", rank, COPIES - out[rank], told[rank])
+        if counts[rank] > COPIES - out[rank]:
+            return foul("pack_short", rank, COPIES - out[rank], counts[rank])
     return None
 
 
 Changes = dict[Space, Kind]
 
 
-def of_sighting(rules: TockRules, state: TockState, seen: Sighting) -> Foul:
+def of_sighting(rules: TockRules, state: TockState, sighting: Sighting) -> Foul:
     """The rule that the most probable reading breaks; asked only when no legal move explains it."""
-    changes = changed(looks.appearance(state), looks.leftover(state), seen)
+    changes = changed_spaces(looks.appearance(state), looks.leftover(state), sighting)
     return replace(_broken(rules, state, changes), expected=chosen(rules, state).legal)
 
 
@@ -124,18 +124,18 @@ def _broken(rules: TockRules, state: TockState, changes: Changes) -> Foul:
         return foul("card_first", tuple(sorted(changes)))
     card = laid.partition(" ")[0]
     move = _supposed(state, card, changes)
-    found = None if move is None or laid != looks.pile((*state.played, card)) else of_move(rules, state, move)
-    return found or foul("not_the_card", card if card in RANKS else "", tuple(sorted(changes)))
+    broken = None if move is None or laid != looks.pile((*state.played, card)) else of_move(rules, state, move)
+    return broken or foul("not_the_card", card if card in RANKS else "", tuple(sorted(changes)))
 
 
 def _of_gift(rules: TockRules, state: TockState, changes: Changes) -> Foul:
     """A card was laid before all had given one, or somebody gave what cannot be given."""
-    said = changes.get(f"said-{state.turn + 1}")
-    if said is None or len(changes) > 1:
+    gift = changes.get(f"said-{state.turn + 1}")
+    if gift is None or len(changes) > 1:
         return foul("give_first")
-    card = None if said == looks.A_CARD else said
-    found = of_move(rules, state, Give(card)) if card is None or card in RANKS else None
-    return found or foul("give_first")
+    card = None if gift == looks.A_CARD else gift
+    broken = of_move(rules, state, Give(card)) if card is None or card in RANKS else None
+    return broken or foul("give_first")
 
 
 def _supposed(state: TockState, card: str, changes: Changes) -> Move | None:

@@ -22,9 +22,9 @@ from ...core import (
     Sighting,
     Touched,
 )
+from ...declared import TURN, declared_spaces
 from ...errors import BadPlace, BadSeats
 from ...rules import RuleIds
-from ...said import TURN, told_spaces
 from . import cards, fouls, looks, positions, story, turns
 from .board import Pawns, partner_of
 from .cards import COPIES, DEALS, RANKS, CardPlay, Discard, Give, Move
@@ -140,9 +140,9 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         """A card that lies there alone, and every 7 half done that can be made whole."""
         return chosen(self, state).partials
 
-    def refusal(self, state: TockState, seen: Sighting) -> Foul:
+    def refusal(self, state: TockState, sighting: Sighting) -> Foul:
         """Which rule the most probable reading of the table breaks."""
-        return of_sighting(self, state, seen)
+        return of_sighting(self, state, sighting)
 
     def roll_refusal(self, state: TockState, roll: Roll) -> Foul | None:
         """no_dice, or game_over: nothing is ever thrown."""
@@ -217,7 +217,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
     def placed(self, state: TockState, word: Placed) -> TockState:
         """The board as a person says, and who is next; with one more card on the pile the turn is over, too."""
         known = looks.appearance(state)
-        says = told_spaces(word, known | {TURN: looks.place(state.turn)})
+        says = declared_spaces(word, known | {TURN: looks.place(state.turn)})
         strange = [space for space in says if space.startswith("said-") and says[space] != known[space]]
         if strange:
             raise BadPlace(f"{strange[0]}: expected {looks.NOTHING}; got {says[strange[0]]!r}")

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...core import Kind, Space
+from ...declared import TURN
 from ...errors import BadPlace
-from ...said import TURN
 from .board import BASE, HOUSE, LAST, SEATS, TRACK, Pawns, Row, start_of
 from .cards import Give
 from .state import PLAY, TockState
@@ -75,7 +75,7 @@ def pile(played: tuple[str, ...]) -> Kind:
     return f"{played[-1]} {len(played)}" if played else EMPTY
 
 
-def said(give: Give, seat: int) -> dict[Space, Kind]:
+def gift_spaces(give: Give, seat: int) -> dict[Space, Kind]:
     """A gift to the partner, which nobody else sees."""
     return {_SAID[seat]: give.card or A_CARD}
 
@@ -132,10 +132,10 @@ def _standing(space: Space, kind: Kind) -> Iterator[tuple[int, int, bool]]:
     """Seat and place of the pawns that a space shows, and whether they have just entered."""
     if space not in _HOLES and space not in _HOUSES and space not in _BASES:
         return
-    found = [(seat, pawns, new) for seat in SEATS for pawns, new in _fitting(space, seat, kind)]
-    if not found and kind != EMPTY:
+    pawns_here = [(seat, pawns, new) for seat in SEATS for pawns, new in _fitting(space, seat, kind)]
+    if not pawns_here and kind != EMPTY:
         raise BadPlace(f"{space}: expected {EMPTY} or a pawn that may stand there; got {kind!r}")
-    for seat, pawns, new in found:
+    for seat, pawns, new in pawns_here:
         for pawn in pawns:
             yield seat, pawn, new
 

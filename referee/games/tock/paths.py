@@ -91,7 +91,7 @@ def _landed(
     """The way of a pawn that lands on the track, with whom it eats there and where it is teleported to."""
     to = teleports_to(rules, seat, hole) if teleports else hole
     holes = (hole, to) if to != hole and rules.eat_on_first_seven else (to,)
-    return PawnWay(to, (*passed, *(one for one in holes if board.at(one) >= 0 and one not in passed)))
+    return PawnWay(to, (*passed, *(eaten for eaten in holes if board.at(eaten) >= 0 and eaten not in passed)))
 
 
 def _passed(board: Pawns, start: int, count: int) -> tuple[int, ...]:

@@ -23,10 +23,10 @@ End = tuple[Steps, Pawns]
 
 def ends(rules: TockRules, board: Pawns, seat: int, card: str) -> dict[Pawns, Steps]:
     """Every board that a card of `seat` may lead to, with the first way found; {} where it cannot be played."""
-    found: dict[Pawns, Steps] = {}
+    boards: dict[Pawns, Steps] = {}
     for steps, after in ways(rules, board, seat, card):
-        found.setdefault(after, steps)
-    return found
+        boards.setdefault(after, steps)
+    return boards
 
 
 def is_playable(rules: TockRules, board: Pawns, seat: int, card: str) -> bool:
@@ -77,14 +77,14 @@ def movable_by_five(rules: TockRules, board: Pawns, mine: int) -> Iterator[tuple
 def exchanges(rules: TockRules, board: Pawns, mine: int) -> Iterator[End]:
     """Two pawns on the track change places, neither protected; nobody is teleported by it."""
     own = [hole for hole in board.on_track(mine) if not board.protects(hole)]
-    for index, one in enumerate(own):
+    for index, start in enumerate(own):
         if rules.jack_targets == "any":
             for other in own[index + 1 :]:
-                yield (PawnStep(one, other, True),), board
+                yield (PawnStep(start, other, True),), board
         for seat in SEATS:
             for other in board.on_track(seat) if seat != mine else ():
                 if not board.protects(other):
-                    yield (PawnStep(one, other, True),), board.exchanged(one, other)
+                    yield (PawnStep(start, other, True),), board.exchanged(start, other)
 
 
 def _forward(rules: TockRules, board: Pawns, mine: int, count: int, *, king: bool) -> Iterator[End]:
@@ -125,14 +125,14 @@ def begun(board: Pawns, seat: int) -> Seven:
 
 def whole(rules: TockRules, start: Seven) -> Iterator[Seven]:
     """Every way of going on to the last step; several may have the same end."""
-    seen: set[tuple[object, ...]] = set()
+    visited: set[tuple[object, ...]] = set()
     todo = [start]
     while todo:
         for now in further(rules, todo.pop()):
             if not now.rest:
                 yield now
-            elif now[:4] not in seen:
-                seen.add(now[:4])
+            elif now[:4] not in visited:
+                visited.add(now[:4])
                 todo.append(now)
 
 
@@ -154,7 +154,7 @@ def further(rules: TockRules, now: Seven) -> Iterator[Seven]:
 
 def halves(rules: TockRules, start: Seven) -> tuple[Seven, ...]:
     """Every 7 half done that can be made whole; several may have the same board."""
-    found: dict[tuple[object, ...], Seven] = {}
+    half_done: dict[tuple[object, ...], Seven] = {}
     known: dict[tuple[object, ...], bool] = {}
 
     def can_end(now: Seven) -> bool:
@@ -162,11 +162,11 @@ def halves(rules: TockRules, start: Seven) -> tuple[Seven, ...]:
             ending = [not after.rest or can_end(after) for after in further(rules, now)]
             known[now[:4]] = any(ending)
             if known[now[:4]] and now.rest < SPLIT:
-                found[now[:4]] = now
+                half_done[now[:4]] = now
         return known[now[:4]]
 
     can_end(start)
-    return tuple(found.values())
+    return tuple(half_done.values())
 
 
 def _whose(rules: TockRules, board: Pawns, seat: int) -> int:

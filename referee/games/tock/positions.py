@@ -29,7 +29,7 @@ KEYS = (
 
 def to_text(state: TockState) -> str:
     """The position on one line; what is as before a first deal is left out, but for whose turn it is."""
-    told = {
+    fields = {
         "fresh": list(state.board.fresh) if any(state.board.fresh) else None,
         "hands": [_cards(hand) for hand in state.hands] if any(h.count for h in state.hands) else None,
         "given": [card or None for card in state.given] if any(state.given) else None,
@@ -44,7 +44,7 @@ def to_text(state: TockState) -> str:
             "deal": state.deal + 1,
             "phase": state.phase,
             "turn": state.turn + 1,
-            **{key: value for key, value in told.items() if value is not None},
+            **{key: value for key, value in fields.items() if value is not None},
         }
     )
 
@@ -55,14 +55,14 @@ def from_text(rules: TockRules, start: TockState, text: str) -> TockState:
     Raises:
         BadStart: it is no position of this game.
     """
-    with positions.reading(text, KEYS) as said:
-        state = _read(rules, start, said)
+    with positions.reading(text, KEYS) as fields:
+        state = _read(rules, start, fields)
         _check_cards(rules, state)
         _check_sizes(state)
         return state
 
 
-def read_board(said: Mapping[str, Any], path: str, *, may_be_left: bool = False) -> Pawns:
+def read_board(fields: Mapping[str, Any], path: str, *, may_be_left: bool = False) -> Pawns:
     """The board under the keys `pawns` and `fresh`; `path` is put before them in messages.
 
     With `may_be_left` the mark of a protected pawn that stands there no more says nothing; else it is refused.
@@ -70,13 +70,13 @@ def read_board(said: Mapping[str, Any], path: str, *, may_be_left: bool = False)
     Raises:
         BadQuestion: pawns that no board can hold.
     """
-    rows = _one_a_seat(expect.member(said, "pawns", f"{path}pawns"), f"{path}pawns")
+    rows = _one_a_seat(expect.member(fields, "pawns", f"{path}pawns"), f"{path}pawns")
     pawns = tuple(_row(row, f"{path}pawns[{seat}]") for seat, row in enumerate(rows))
     holes = [hole for row in pawns for hole in row if 0 <= hole < HOUSE]
     if len(set(holes)) != len(holes):
         raise expect.wrong(f"{path}pawns", "at most one pawn in a hole of the track", sorted(holes))
     marks = []
-    for seat, mark in enumerate(_one_a_seat(said.get("fresh", [False] * 4), f"{path}fresh")):
+    for seat, mark in enumerate(_one_a_seat(fields.get("fresh", [False] * 4), f"{path}fresh")):
         key, stands = f"{path}fresh[{seat}]", start_of(seat) in pawns[seat]
         if expect.flag(mark, key) and not stands and not may_be_left:
             raise expect.wrong(key, f"false, with no pawn of it in {start_of(seat)}", True)
@@ -99,34 +99,34 @@ def _row(row: object, path: str) -> tuple[int, ...]:
     return tuple(sorted(pawns))
 
 
-def _read(rules: TockRules, start: TockState, said: Mapping[str, Any]) -> TockState:
-    board = read_board(said, "")
+def _read(rules: TockRules, start: TockState, fields: Mapping[str, Any]) -> TockState:
+    board = read_board(fields, "")
     if winning_team(board) is not None:
-        raise expect.wrong("pawns", "no team with eight pawns in its houses", said["pawns"])
-    dealer = _place(said, "dealer", start.dealer)
-    phase = said.get("phase", DEAL)
+        raise expect.wrong("pawns", "no team with eight pawns in its houses", fields["pawns"])
+    dealer = _place(fields, "dealer", start.dealer)
+    phase = fields.get("phase", DEAL)
     if phase not in (DEAL, GIVE, PLAY):
         raise expect.wrong("phase", "deal, give or play", phase)
     turn = dealer if phase == DEAL else (dealer + 1) % 4
-    hands = _one_a_seat(said.get("hands", [[]] * 4), "hands")
-    given = _one_a_seat(said.get("given", [None] * 4), "given")
+    hands = _one_a_seat(fields.get("hands", [[]] * 4), "hands")
+    given = _one_a_seat(fields.get("given", [None] * 4), "given")
     return replace(
         start,
         board=board,
         dealer=dealer,
-        deal=expect.whole(said.get("deal", 1), "deal", 1, len(DEALS)) - 1,
+        deal=expect.whole(fields.get("deal", 1), "deal", 1, len(DEALS)) - 1,
         phase=phase,
-        turn=_place(said, "turn", turn),
+        turn=_place(fields, "turn", turn),
         hands=tuple(_hand(cards, f"hands[{seat}]") for seat, cards in enumerate(hands)),
         given=tuple(_given(card, f"given[{seat}]") for seat, card in enumerate(given)),
-        played=tuple(_card(card, "played") for card in expect.items(said.get("played", []), "played")),
-        results=_games(rules, said),
-        gone=_gone(said),
+        played=tuple(_card(card, "played") for card in expect.items(fields.get("played", []), "played")),
+        results=_games(rules, fields),
+        gone=_gone(fields),
     )
 
 
-def _place(said: Mapping[str, Any], key: str, default: int) -> int:
-    return expect.whole(said.get(key, default + 1), key, 1, 4) - 1
+def _place(fields: Mapping[str, Any], key: str, default: int) -> int:
+    return expect.whole(fields.get(key, default + 1), key, 1, 4) - 1
 
 
 def _card(card: object, path: str) -> str:
@@ -152,24 +152,24 @@ def _given(card: object, path: str) -> str:
     return HIDDEN if card == HIDDEN else _card(card, path)
 
 
-def _games(rules: TockRules, said: Mapping[str, Any]) -> tuple[TockResult, ...]:
-    found = []
-    games = expect.items(said.get("games", []), "games")
+def _games(rules: TockRules, fields: Mapping[str, Any]) -> tuple[TockResult, ...]:
+    results = []
+    games = expect.items(fields.get("games", []), "games")
     if len(games) >= rules.games:
         raise expect.wrong("games", f"fewer than the {rules.games} of the series", len(games))
     for index, entry in enumerate(games):
         path = f"games[{index}]"
-        told = expect.mapping(entry, path)
+        game = expect.mapping(entry, path)
         expected = "four numbers from 0 to 4, one a place"
-        home = expect.wholes(expect.member(told, "home", path), f"{path}.home", 0, 4, expected, 4)
-        team = expect.whole(expect.member(told, "team", path), f"{path}.team", 1, 2) - 1
-        found.append(TockResult(home, team))
-    return tuple(found)
+        home = expect.wholes(expect.member(game, "home", path), f"{path}.home", 0, 4, expected, 4)
+        team = expect.whole(expect.member(game, "team", path), f"{path}.team", 1, 2) - 1
+        results.append(TockResult(home, team))
+    return tuple(results)
 
 
-def _gone(said: Mapping[str, Any]) -> frozenset[int]:
+def _gone(fields: Mapping[str, Any]) -> frozenset[int]:
     expected = "places from 1 to 4, not both of a team"
-    gone = expect.wholes(said.get("gone", []), "gone", 1, 4, expected)
+    gone = expect.wholes(fields.get("gone", []), "gone", 1, 4, expected)
     if len({place % 2 for place in gone}) != len(gone):
         raise expect.wrong("gone", expected, gone)
     return frozenset(place - 1 for place in gone)
@@ -178,8 +178,8 @@ def _gone(said: Mapping[str, Any]) -> frozenset[int]:
 def _check_cards(rules: TockRules, state: TockState) -> None:
     """No more cards than a pack has, and all of them told where the phones know the hands."""
     known = [card for hand in state.hands for card in hand.known]
-    told = Counter((*known, *state.played, *(card for card in state.given if card not in ("", HIDDEN))))
-    over = [rank for rank in RANKS if told[rank] > COPIES]
+    counts = Counter((*known, *state.played, *(card for card in state.given if card not in ("", HIDDEN))))
+    over = [rank for rank in RANKS if counts[rank] > COPIES]
     if over and not (state.phase == DEAL and not state.deal):
         raise expect.wrong("played", f"at most {COPIES} cards of each rank", over)
     hidden = any(hand.hidden for hand in state.hands) or HIDDEN in state.given

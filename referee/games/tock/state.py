@@ -131,12 +131,12 @@ class TockState:
 
     def unseen(self) -> Counter[str]:
         """How many cards of each rank nobody has shown: neither on the pile, nor in a known hand, nor given openly."""
-        seen: Iterable[str] = (
+        shown: Iterable[str] = (
             *self.played,
             *(card for hand in self.hands for card in hand.known),
             *(card for card in self.given if card and card != HIDDEN),
         )
-        return unseen(seen)
+        return unseen(shown)
 
     def possible(self, seat: int) -> tuple[str, ...]:
         """The ranks that may be in a hand, in order: those known to be, and where some are hidden all unseen ones."""

@@ -34,26 +34,26 @@ def outcomes(before: TockState, after: TockState) -> tuple[Outcome, ...]:
     A card that moved nothing, the partners' exchange, who plays for the partner now, a pack that is used up, who
     plays on for one who left, games, the match.
     """
-    return tuple(_told(before, after))
+    return tuple(_ended(before, after))
 
 
-def to_text(told: Outcome) -> str:
+def to_text(outcome: Outcome) -> str:
     """One of `outcomes` as a record has it: "2 discards 5, nothing_playable, hand 2 3 3 3 5"."""
-    values = told.named
-    if told.what == "exchanged":
+    values = outcome.named
+    if outcome.what == "exchanged":
         return "partners have exchanged a card"
-    if told.player is None:
-        return end_text(told)
-    who = told.player + 1
-    if told.what == "discards":
+    if outcome.player is None:
+        return end_text(outcome)
+    who = outcome.player + 1
+    if outcome.what == "discards":
         hand = "" if values["hand"] is None else f", hand {' '.join(values['hand'])}"
         return f"{who} discards {values['card']}, {values['reason']}{hand}"
-    if told.what == "plays_on":
+    if outcome.what == "plays_on":
         return f"{who} plays on for {values['other'] + 1}"
     return f"{who} is home, plays for {values['other'] + 1}" if values else f"pack played, {who} deals"
 
 
-def _told(before: TockState, after: TockState) -> Iterator[Outcome]:
+def _ended(before: TockState, after: TockState) -> Iterator[Outcome]:
     yield from _discard(after)
     if before.phase == GIVE and after.phase == PLAY:
         yield Outcome("exchanged")

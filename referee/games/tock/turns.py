@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import replace
 
 from ...core import Deal
+from ...declared import TURN
 from ...errors import BadPlace
-from ...said import TURN
 from .board import HOUSE, SEATS, Pawns, empty_board, partner_of, with_seat
 from .cards import DEALS, Give, in_order
 from .rules import TockRules
@@ -53,8 +53,8 @@ def after_card(rules: TockRules, state: TockState, card: str, board: Pawns) -> T
 
 def after_discard(rules: TockRules, state: TockState, card: str) -> TockState:
     """The player whose turn it is has laid a card that moves nothing."""
-    told = Discarded(state.turn, card, state.hands[state.turn].cards)
-    return replace(after_card(rules, state, card, state.board), last=told)
+    discarded = Discarded(state.turn, card, state.hands[state.turn].cards)
+    return replace(after_card(rules, state, card, state.board), last=discarded)
 
 
 def after_word(rules: TockRules, state: TockState, board: Pawns) -> TockState:
@@ -79,10 +79,10 @@ def passed_on(state: TockState, seat: int) -> TockState:
     if not state.hands[seat].count:
         raise BadPlace(f"{TURN}: expected a place that still holds a card; got place {seat + 1}")
     hands = state.hands
-    for one in ((state.turn + count) % 4 for count in range((seat - state.turn) % 4)):
-        if hands[one].count and not hands[one].hidden:
-            raise BadPlace(f"{TURN}: expected nothing while place {one + 1} holds known cards; got place {seat + 1}")
-        hands = with_seat(hands, one, hands[one].less(HIDDEN)) if hands[one].count else hands
+    for passed in ((state.turn + count) % 4 for count in range((seat - state.turn) % 4)):
+        if hands[passed].count and not hands[passed].hidden:
+            raise BadPlace(f"{TURN}: expected nothing while place {passed + 1} holds known cards; got place {seat + 1}")
+        hands = with_seat(hands, passed, hands[passed].less(HIDDEN)) if hands[passed].count else hands
     return replace(state, hands=hands, turn=seat)
 
 

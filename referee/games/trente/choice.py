@@ -42,14 +42,14 @@ def legal(rules: TrenteRules, state: TrenteState) -> tuple[Move, ...]:
 @lru_cache(maxsize=KEPT)
 def _keeps(dice: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
     """What may be set aside of a throw; remembered, for it is asked of again and again."""
-    return tuple(keep for kept in keeps(dice) for keep in _orders(kept, first_decides))
+    return tuple(keep for dice_kept in keeps(dice) for keep in _orders(dice_kept, first_decides))
 
 
-def _orders(kept: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
-    if not first_decides or kept[0] > 3 or kept[-1] <= 3:
-        return (Keep(kept),)
-    place = next(place for place, die in enumerate(kept) if die > 3)
-    return Keep(kept), Keep((kept[place], *kept[:place], *kept[place + 1 :]))
+def _orders(dice: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
+    if not first_decides or dice[0] > 3 or dice[-1] <= 3:
+        return (Keep(dice),)
+    place = next(place for place, die in enumerate(dice) if die > 3)
+    return Keep(dice), Keep((dice[place], *dice[:place], *dice[place + 1 :]))
 
 
 def continuations(rules: TrenteRules, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
@@ -62,9 +62,9 @@ def continuations(rules: TrenteRules, state: TrenteState, partial: Move) -> tupl
 
 @lru_cache(maxsize=16 * KEPT)
 def _longer(
-    dice: tuple[int, ...], first_decides: bool, threshold: int, kept: tuple[int, ...]
+    dice: tuple[int, ...], first_decides: bool, threshold: int, aside: tuple[int, ...]
 ) -> tuple[Keep, ...]:
-    mine = Counter(kept)
+    mine = Counter(aside)
     return tuple(
         keep
         for keep in _keeps(dice, first_decides)

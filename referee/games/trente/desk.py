@@ -55,7 +55,7 @@ class TrenteDesk(AnswersByKind):
         roll = expect.wholes(value, "input.roll", 1, 6, expected)
         if not 1 <= len(roll) <= DICE:
             raise expect.wrong("input.roll", expected, value)
-        return {"keeps": [list(kept) for kept in keeps(roll)]}
+        return {"keeps": [list(keep) for keep in keeps(roll)]}
 
     def _alive(self, state: Plain, question: Plain) -> Plain:
         """S4: "à zéro, ce n'est pas encore perdu"."""
@@ -65,7 +65,7 @@ class TrenteDesk(AnswersByKind):
     def _attack_target(self, state: Plain, question: Plain) -> Plain:
         """`sum` or `level` is given. An attacker who is dead takes revenge: whoever one likes, dead or not."""
         value = expect.items(expect.member(state, "alive", "state.alive"), "state.alive", 2)
-        alive = [expect.flag(one, f"state.alive[{place}]") for place, one in enumerate(value)]
+        alive = [expect.flag(flag, f"state.alive[{place}]") for place, flag in enumerate(value)]
         size = len(alive)
         if "players" in state and expect.whole(state["players"], "state.players", 2, PLAYERS) != size:
             raise expect.wrong("state.alive", f"{state['players']} of true or false, one a player", alive)
@@ -75,11 +75,11 @@ class TrenteDesk(AnswersByKind):
         number = expect.whole(question.get("round", self._game.round), "input.round", 1, PLAYERS)
         living = tuple(player for player in range(size) if alive[player])
         if not alive[me]:
-            found = tuple(player for player in range(size) if player != me)
+            targets = tuple(player for player in range(size) if player != me)
         else:
-            found = within_reach(me, living, self._game.direction(number, level), size)
-        found = found if level else ()
-        return {"level": level, "legal_targets": list(found), "target": found[0] if len(found) == 1 else None}
+            targets = within_reach(me, living, self._game.direction(number, level), size)
+        targets = targets if level else ()
+        return {"level": level, "legal_targets": list(targets), "target": targets[0] if len(targets) == 1 else None}
 
     def _level(self, question: Plain) -> int:
         if "sum" not in question:

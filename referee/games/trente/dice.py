@@ -78,16 +78,16 @@ def keeps(roll: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
     S4: "Il écarte au moins un dé du lancé".
     """
-    found: set[tuple[int, ...]] = {()}
+    sets: set[tuple[int, ...]] = {()}
     for die in sorted(roll):
-        found |= {(*kept, die) for kept in found}
-    return tuple(sorted(found - {()}))
+        sets |= {(*keep, die) for keep in sets}
+    return tuple(sorted(sets - {()}))
 
 
-def holds(roll: Iterable[int], kept: Iterable[int]) -> bool:
+def holds(roll: Iterable[int], dice: Iterable[int]) -> bool:
     """True when these dice lie in the throw, each of them as often."""
     rest = list(roll)
-    for die in kept:
+    for die in dice:
         if die not in rest:
             return False
         rest.remove(die)
@@ -98,16 +98,16 @@ def hits_odds(most: int) -> tuple[Fraction, ...]:
     """Chances of 0, 1, ... `most` hits in an attack, however many full hands it takes."""
     # (hits so far, dice left): the chance to come to that throw.
     chances: dict[tuple[int, int], Fraction] = {(0, DICE): Fraction(1)}
-    found = [Fraction(0)] * (most + 1)
+    odds = [Fraction(0)] * (most + 1)
     for hits in range(most + 1):
         for left in range(1, DICE + 1):
             here = chances.get((hits, left), Fraction(0))
             if here:
-                found[hits] += here * Fraction(5, 6) ** left
+                odds[hits] += here * Fraction(5, 6) ** left
                 for more in range(1, left + 1):
                     place = (hits + more, left - more or DICE)
                     chances[place] = chances.get(place, Fraction(0)) + here * _exactly(more, left)
-    return tuple(found)
+    return tuple(odds)
 
 
 def mean_hits() -> Fraction:

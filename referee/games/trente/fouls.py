@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...changes import changed_spaces
 from ...core import Foul, Kind, Roll, Sighting, are_dice
 from ...rules import dice_refusal
-from ...seen import changed
 from . import looks
 from .choice import dice_due, legal, targets
 from .dice import holds
@@ -39,30 +39,30 @@ def of_move(rules: TrenteRules, state: TrenteState, move: Move) -> Foul | None:
     return None if state.asked is not None else foul("no_revenge_due", expected=legal(rules, state))
 
 
-def of_sighting(rules: TrenteRules, state: TrenteState, seen: Sighting) -> Foul:
+def of_sighting(rules: TrenteRules, state: TrenteState, sighting: Sighting) -> Foul:
     """Which rule the most probable reading breaks; asked only when no legal move explains it."""
     if state.champions:
         return foul("game_over")
-    otherwise = changed(looks.appearance(rules, state), looks.leftover(state), seen)
+    otherwise = changed_spaces(looks.appearance(rules, state), looks.leftover(state), sighting)
     should = looks.appearance(rules, state)
     moved = [space for space in looks.ASIDE if space in otherwise and should[space] != looks.EMPTY]
     if moved:
         return foul("aside_stays", tuple(int(should[space]) for space in moved), expected=legal(rules, state))
-    said = _said(rules, state, otherwise.get("said", ""))
-    kept = tuple(
+    broken_word = _of_word(rules, state, otherwise.get("said", ""))
+    dice = tuple(
         int(digit)
         for space in looks.ASIDE
         for digit in otherwise.get(space, "").split("+")
         if digit in looks.FACES and digit != looks.EMPTY
     )
-    broken = said or (_of_keep(rules, state, Keep(kept[:DICE])) if kept else None)
+    broken = broken_word or (_of_keep(rules, state, Keep(dice[:DICE])) if dice else None)
     if broken is None and "threshold" in otherwise:
         broken = foul("first_die_decides", otherwise["threshold"], expected=legal(rules, state))
     # The likeliest reading can be legal although all readings together speak against it.
     return broken or _owed(rules, state) or foul("throw_to_keep", dice_due(state))
 
 
-def _said(rules: TrenteRules, state: TrenteState, word: Kind) -> Foul | None:
+def _of_word(rules: TrenteRules, state: TrenteState, word: Kind) -> Foul | None:
     """Which rule a word breaks that is none of the moves."""
     try:
         move = from_text(word)

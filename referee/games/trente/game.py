@@ -121,9 +121,9 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
         """The legal moves that set aside these dice and more, for the same threshold."""
         return choice.continuations(self, state, partial)
 
-    def refusal(self, state: TrenteState, seen: Sighting) -> Foul:
+    def refusal(self, state: TrenteState, sighting: Sighting) -> Foul:
         """Which rule the most probable reading of the table breaks."""
-        return fouls.of_sighting(self, state, seen)
+        return fouls.of_sighting(self, state, sighting)
 
     def roll_refusal(self, state: TrenteState, roll: Roll) -> Foul | None:
         """Which rule a throw breaks, or None when it is due."""
@@ -158,7 +158,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
     def payments(self, state: TrenteState) -> tuple[Fraction, ...]:
         """What each player has won (or, negative, paid) in the finished rounds, in the unit of the stake."""
         each = [self.paid(result) for result in state.results]
-        return tuple(sum((one[player] for one in each), Fraction(0)) for player in range(len(state.seats)))
+        return tuple(sum((row[player] for row in each), Fraction(0)) for player in range(len(state.seats)))
 
     def paid(self, result: RoundResult) -> tuple[Fraction, ...]:
         """The same of one finished round."""

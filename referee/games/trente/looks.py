@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ...core import CHANCE, Kind, Placed, Space
+from ...declared import declared_spaces
 from ...errors import BadPlace
-from ...said import told_spaces
 from .choice import awaits
 from .moves import Keep, Move, to_text
 from .rules import TrenteRules
@@ -58,20 +58,20 @@ def effect(rules: TrenteRules, state: TrenteState, move: Move) -> dict[Space, Ki
         return {"said": to_text(move)}
     aside = shown_aside(state)
     free = [place for place, die in enumerate(aside) if not die]
-    found: dict[Space, Kind] = {}
+    spaces: dict[Space, Kind] = {}
     rest = list(move.dice)
     for place, die in zip(free, sorted(state.dice), strict=False):
         if die in rest:
             rest.remove(die)
-            found[ASIDE[place]] = str(die)
-    spare = [ASIDE[place] for place in free if ASIDE[place] not in found]
-    found.update(zip(spare, map(str, rest), strict=False))
+            spaces[ASIDE[place]] = str(die)
+    spare = [ASIDE[place] for place in free if ASIDE[place] not in spaces]
+    spaces.update(zip(spare, map(str, rest), strict=False))
     for die in rest[len(spare) :]:
         # More dice than places: two stand on the last one.
-        found[ASIDE[-1]] = f"{found.get(ASIDE[-1], aside[-1])}+{die}"
+        spaces[ASIDE[-1]] = f"{spaces.get(ASIDE[-1], aside[-1])}+{die}"
     if not state.threshold and not rules.always_high:
-        found["threshold"] = str(rules.threshold_after(state, move))
-    return found
+        spaces["threshold"] = str(rules.threshold_after(state, move))
+    return spaces
 
 
 def after_placed(rules: TrenteRules, state: TrenteState, placed: Placed) -> TrenteState:
@@ -81,7 +81,7 @@ def after_placed(rules: TrenteRules, state: TrenteState, placed: Placed) -> Tren
         BadPlace: a space or kind that is not there, or what no table can show.
     """
     known = appearance(rules, state)
-    says = told_spaces(placed, known)
+    says = declared_spaces(placed, known)
     now = {**known, **says}
     aside = tuple(_read(FACES, now[space], space) for space in ASIDE)
     threshold = state.threshold if rules.always_high else _read(THRESHOLDS, now["threshold"], "threshold")

@@ -54,20 +54,20 @@ class TrentePolicy:
 
     @cached_property
     def _sums(self) -> Mapping[tuple[int, int], Sums]:
-        found: dict[tuple[int, int], Sums] = {}
+        known: dict[tuple[int, int], Sums] = {}
         ranks: dict[tuple[int, int], Rank] = {}
         for aside in range(DICE, 0, -1):
             left = DICE - aside
             thrown = [(_highest(roll), ways) for roll, ways in rolls(left)]
             for total in range(aside, 6 * aside + 1):
-                sums = self._thrown(found, ranks, aside, total, thrown) if left else _certain(total)
-                found[aside, total] = sums
+                sums = self._thrown(known, ranks, aside, total, thrown) if left else _certain(total)
+                known[aside, total] = sums
                 ranks[aside, total] = self._ranked(sums)
-        return MappingProxyType(found)
+        return MappingProxyType(known)
 
     def _thrown(
         self,
-        found: Mapping[tuple[int, int], Sums],
+        known: Mapping[tuple[int, int], Sums],
         ranks: Mapping[tuple[int, int], Rank],
         aside: int,
         total: int,
@@ -80,7 +80,7 @@ class TrentePolicy:
             chosen[max(places, key=ranks.__getitem__)] += ways
         weights = [0] * (6 * DICE + 1)
         for place, ways in chosen.items():
-            for end, weight in enumerate(found[place]):
+            for end, weight in enumerate(known[place]):
                 weights[end] += ways * weight
         return tuple(weight // 6 ** (DICE - aside) for weight in weights)
 
@@ -98,11 +98,11 @@ class TrentePolicy:
 
 def _highest(roll: tuple[int, ...]) -> tuple[int, ...]:
     """What the highest one, two, ... dice make."""
-    made, found = 0, []
+    made, sums = 0, []
     for die in sorted(roll, reverse=True):
         made += die
-        found.append(made)
-    return tuple(found)
+        sums.append(made)
+    return tuple(sums)
 
 
 def _certain(total: int) -> Sums:

@@ -31,7 +31,7 @@ def to_text(state: TrenteState) -> str:
     """The position on one line; what is as at the start of a round is left out."""
     everybody = tuple(range(len(state.seats)))
     lies = state.asked is not None or not state.fresh
-    told = {
+    fields = {
         "points": list(state.points),
         "turn": state.turn + 1,
         "player": state.player + 1 if state.player != state.turn else None,
@@ -50,7 +50,7 @@ def to_text(state: TrenteState) -> str:
         "play_offs": [list(points) for points in state.play_offs] or None,
         "gone": _numbers(tuple(sorted(state.gone))) or None,
     }
-    return positions.written({key: value for key, value in told.items() if value is not None})
+    return positions.written({key: value for key, value in fields.items() if value is not None})
 
 
 def _numbers(players: tuple[int, ...]) -> list[int]:
@@ -72,16 +72,16 @@ def from_text(rules: TrenteRules, start: TrenteState, text: str) -> TrenteState:
     Raises:
         BadStart: it is no position of this game.
     """
-    with positions.reading(text, KEYS) as said:
-        return checked(rules, _TrentePosition(rules, said, len(start.seats)).state(start))
+    with positions.reading(text, KEYS) as fields:
+        return checked(rules, _TrentePosition(rules, fields, len(start.seats)).state(start))
 
 
 class _TrentePosition:
     """Takes a position apart, every value checked."""
 
-    def __init__(self, rules: TrenteRules, said: Mapping[str, Any], players: int) -> None:
+    def __init__(self, rules: TrenteRules, fields: Mapping[str, Any], players: int) -> None:
         self._rules = rules
-        self._said = said
+        self._fields = fields
         self._players = players
 
     def state(self, start: TrenteState) -> TrenteState:
@@ -94,21 +94,21 @@ class _TrentePosition:
             points=self._points(),
             turn=turn,
             player=self._player("player", turn),
-            contenders=tuple(sorted(self._some(self._said, "contenders", start.contenders))),
+            contenders=tuple(sorted(self._some(self._fields, "contenders", start.contenders))),
             aside=self._aside(),
             threshold=self._threshold(),
             dice=tuple(sorted(thrown)),
             thrown=thrown,
-            level=expect.whole(self._said.get("level", 0), "level", 0, DICE),
+            level=expect.whole(self._fields.get("level", 0), "level", 0, DICE),
             target=self._player("target", None),
-            full_hands=expect.whole(self._said.get("full_hands", 0), "full_hands", 0, MOST_POINTS),
+            full_hands=expect.whole(self._fields.get("full_hands", 0), "full_hands", 0, MOST_POINTS),
             asked=self._player("asked", None),
-            deaths=self._some(self._said, "deaths", ()),
+            deaths=self._some(self._fields, "deaths", ()),
             results=self._results(),
             settling=settling,
             tied=self._tied(),
-            play_offs=self._play_offs(self._said.get("play_offs", []), "play_offs"),
-            gone=frozenset(self._some(self._said, "gone", ())),
+            play_offs=self._play_offs(self._fields.get("play_offs", []), "play_offs"),
+            gone=frozenset(self._some(self._fields, "gone", ())),
         )
         fresh = state.asked is not None or not (state.dice or any(state.aside))
         in_hand = DICE - state.aside.count(0) if state.target is not None else 0
@@ -116,34 +116,34 @@ class _TrentePosition:
 
     def _player(self, key: str, default: DefaultT) -> int | DefaultT:
         """A player, from 0."""
-        if key not in self._said:
+        if key not in self._fields:
             return default
-        return expect.whole(self._said[key], key, 1, self._players) - 1
+        return expect.whole(self._fields[key], key, 1, self._players) - 1
 
     def _points(self) -> tuple[int, ...]:
-        value = expect.member(self._said, "points", "points")
+        value = expect.member(self._fields, "points", "points")
         expected = f"{self._players} whole numbers, one a player"
         return expect.wholes(value, "points", -MOST_POINTS, MOST_POINTS, expected, self._players)
 
     def _aside(self) -> tuple[int, ...]:
         expected = "six numbers, a die from 1 to 6 or 0 for none"
-        return expect.wholes(self._said.get("aside", NONE_ASIDE), "aside", 0, 6, expected, DICE)
+        return expect.wholes(self._fields.get("aside", NONE_ASIDE), "aside", 0, 6, expected, DICE)
 
     def _threshold(self) -> int:
-        value = expect.whole(self._said.get("threshold", 0), "threshold", 0, HIGH)
+        value = expect.whole(self._fields.get("threshold", 0), "threshold", 0, HIGH)
         if value not in (0, LOW, HIGH):
             raise expect.wrong("threshold", f"0, {LOW} or {HIGH}", value)
         return value
 
     def _dice(self) -> tuple[int, ...]:
         expected = "a list of dice from 1 to 6"
-        return expect.wholes(self._said.get("dice", []), "dice", 1, 6, expected)
+        return expect.wholes(self._fields.get("dice", []), "dice", 1, 6, expected)
 
-    def _some(self, said: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
-        return positions.players(said, key, self._players, default)
+    def _some(self, fields: Mapping[str, Any], key: str, default: tuple[int, ...]) -> tuple[int, ...]:
+        return positions.players(fields, key, self._players, default)
 
     def _settling(self) -> str:
-        value = expect.text(self._said.get("settling", ""), "settling")
+        value = expect.text(self._fields.get("settling", ""), "settling")
         if value not in ("", "round", "match"):
             raise expect.wrong("settling", 'one of "", "round", "match"', value)
         return value
@@ -155,22 +155,22 @@ class _TrentePosition:
         return positions.round_points(value, key, self._players, -MOST_POINTS)
 
     def _results(self) -> tuple[RoundResult, ...]:
-        results = expect.items(self._said.get("results", []), "results")
-        return tuple(self._result(one, "results", place) for place, one in enumerate(results))
+        results = expect.items(self._fields.get("results", []), "results")
+        return tuple(self._result(entry, "results", place) for place, entry in enumerate(results))
 
     def _tied(self) -> RoundResult | None:
-        place = len(expect.items(self._said.get("results", []), "results"))
-        return self._result(self._said["tied"], "tied", place) if "tied" in self._said else None
+        place = len(expect.items(self._fields.get("results", []), "results"))
+        return self._result(self._fields["tied"], "tied", place) if "tied" in self._fields else None
 
     def _result(self, value: object, key: str, place: int) -> RoundResult:
-        said = expect.mapping(value, key)
-        points = self._round_points(expect.member(said, "points", f"{key}.points"), f"{key}.points")
-        winners = self._some(said, "winners", ())
+        fields = expect.mapping(value, key)
+        points = self._round_points(expect.member(fields, "points", f"{key}.points"), f"{key}.points")
+        winners = self._some(fields, "winners", ())
         if not winners or any(points[player] is None for player in winners):
-            raise expect.wrong(f"{key}.winners", "one or more of those who played", said.get("winners"))
-        play_offs = self._play_offs(said.get("play_offs", []), f"{key}.play_offs")
+            raise expect.wrong(f"{key}.winners", "one or more of those who played", fields.get("winners"))
+        play_offs = self._play_offs(fields.get("play_offs", []), f"{key}.play_offs")
         number = self._rules.round + place
-        return RoundResult(number, points, winners, self._some(said, "deaths", ()), play_offs)
+        return RoundResult(number, points, winners, self._some(fields, "deaths", ()), play_offs)
 
 
 def checked(rules: TrenteRules, state: TrenteState) -> TrenteState:

@@ -53,13 +53,13 @@ class RoundLog:
             raise expect.wrong(path, "no more coups, for the round is over", coup)
         self._begin(coup, path)
         deaths = self._state.deaths
-        kept = self._turn(coup, path)
-        told = next(news for news in self._state.news if isinstance(news, CountedTurn))
-        attack = self._attack(told, coup, path) if told.targets else None
+        aside = self._turn(coup, path)
+        turn = next(news for news in self._state.news if isinstance(news, CountedTurn))
+        attack = self._attack(turn, coup, path) if turn.targets else None
         self._coups.append(
             {
-                "turn": turn_plain(counted(self._game, kept)),
-                "legal_targets": list(told.targets) if told.level else None,
+                "turn": turn_plain(counted(self._game, aside)),
+                "legal_targets": list(turn.targets) if turn.level else None,
                 "attack": attack,
                 "scores": list(self._state.points),
                 "killed": list(self._state.deaths[len(deaths) :]),
@@ -92,24 +92,24 @@ class RoundLog:
             if len(aside) == DICE:
                 raise expect.wrong(path, f"{index} throws, for six dice lie aside then", throws)
             roll = rolled(expect.member(throw, "roll", f"{here}.roll"), f"{here}.roll", DICE - len(aside))
-            kept = self._kept(throw, roll, f"{here}.kept")
-            self._state = self._game.apply(self._game.apply(self._state, Roll(roll)), Keep(kept))
-            aside += kept
+            keep = self._keep(throw, roll, f"{here}.kept")
+            self._state = self._game.apply(self._game.apply(self._state, Roll(roll)), Keep(keep))
+            aside += keep
         if len(aside) != DICE:
             raise expect.wrong(path, "throws until six dice lie aside", throws)
         return aside
 
-    def _kept(self, throw: Plain, roll: tuple[int, ...], path: str) -> tuple[int, ...]:
+    def _keep(self, throw: Plain, roll: tuple[int, ...], path: str) -> tuple[int, ...]:
         expected = f"one or more dice of {list(roll)}"
-        kept = expect.wholes(expect.member(throw, "kept", path), path, 1, 6, expected)
-        if not kept or not holds(roll, kept):
-            raise expect.wrong(path, expected, list(kept))
-        return kept
+        keep = expect.wholes(expect.member(throw, "kept", path), path, 1, 6, expected)
+        if not keep or not holds(roll, keep):
+            raise expect.wrong(path, expected, list(keep))
+        return keep
 
-    def _attack(self, told: CountedTurn, coup: Plain, path: str) -> Plain:
+    def _attack(self, turn: CountedTurn, coup: Plain, path: str) -> Plain:
         target = expect.member(coup, "target", f"{path}.target")
-        if type(target) is not int or target not in told.targets:
-            raise expect.wrong(f"{path}.target", f"one of {list(told.targets)}", target)
+        if type(target) is not int or target not in turn.targets:
+            raise expect.wrong(f"{path}.target", f"one of {list(turn.targets)}", target)
         if self._state.target is None:
             self._state = self._game.apply(self._state, Attack(target))
         path = f"{path}.attack_rolls"
@@ -119,13 +119,13 @@ class RoundLog:
             if not strike.due:
                 raise expect.wrong(path, f"{index} throws, for the attack is over then", rolls)
             roll = rolled(value, f"{path}[{index}]", strike.due)
-            strike = strike.then(told.level, roll)
+            strike = strike.then(turn.level, roll)
             self._state = self._game.apply(self._state, Roll(roll))
         if strike.due:
             # A log that ends within an attack: what was hit so far counts, and nothing may follow.
             self._stopped = True
             self._state = turns.struck(self._game, self._state)
-        return strike_plain(told.level, strike)
+        return strike_plain(turn.level, strike)
 
 
 def rolled(value: object, path: str, due: int) -> tuple[int, ...]:
@@ -138,24 +138,24 @@ def counted(rules: TrenteRules, aside: tuple[int, ...]) -> Count:
     return count(rules.threshold_with(aside), sum(aside))
 
 
-def turn_plain(found: Count) -> dict[str, Any]:
+def turn_plain(count: Count) -> dict[str, Any]:
     """A turn's count as the notation tells it."""
     return {
-        "threshold": found.threshold,
-        "direction": "at_least" if found.threshold == HIGH else "at_most",
-        "sum": found.sum,
-        "outcome": found.outcome,
-        "points_lost": found.lost,
-        "level": found.level,
+        "threshold": count.threshold,
+        "direction": "at_least" if count.threshold == HIGH else "at_most",
+        "sum": count.sum,
+        "outcome": count.outcome,
+        "points_lost": count.lost,
+        "level": count.level,
     }
 
 
 def strike_plain(level: int, strike: Strike) -> dict[str, Any]:
     """An attack as the notation tells it."""
-    told = {
+    plain = {
         "hits": strike.hits,
         "damage": strike.hits * level,
         "full_hands": strike.full_hands,
         "finished": not strike.due,
     }
-    return told | ({"dice_to_throw": strike.due} if strike.due else {})
+    return plain | ({"dice_to_throw": strike.due} if strike.due else {})

@@ -37,17 +37,17 @@ OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 def outcomes(before: TrenteState, after: TrenteState) -> tuple[Outcome, ...]:
     """The turn, the attack, the deaths, the rounds and the match that ended between two states."""
-    found = [_of_news(news) for news in after.news]
+    ended = [_of_news(news) for news in after.news]
     if after.asked is not None and after.asked != before.asked:
-        found.append(Outcome("may_revenge", after.asked))
+        ended.append(Outcome("may_revenge", after.asked))
     if after.settling and (after.settling, after.play_offs) != (before.settling, before.play_offs):
         new = after.play_offs[len(before.play_offs) :]
-        found += [outcome(OUTCOME_IDS, "played_off", None, points) for points in new]
-        found.append(outcome(OUTCOME_IDS, "play_off", None, after.settling, after.contenders))
-    found += [_round(result) for result in after.results[len(before.results) :]]
+        ended += [outcome(OUTCOME_IDS, "played_off", None, points) for points in new]
+        ended.append(outcome(OUTCOME_IDS, "play_off", None, after.settling, after.contenders))
+    ended += [_round(result) for result in after.results[len(before.results) :]]
     if after.champions and not before.champions:
-        found.append(match_over(after.champions, after.play_offs))
-    return tuple(found)
+        ended.append(match_over(after.champions, after.play_offs))
+    return tuple(ended)
 
 
 def _of_news(news: News) -> Outcome:
@@ -69,12 +69,12 @@ def _round(result: RoundResult) -> Outcome:
     return outcome(OUTCOME_IDS, "round", None, *values)
 
 
-def to_text(told: Outcome) -> str:
+def to_text(outcome: Outcome) -> str:
     """One of `outcomes` as a record has it."""
-    values = told.named
-    if told.what == "played_off":
+    values = outcome.named
+    if outcome.what == "played_off":
         return f"play-off {points_of(values['points'])}"
-    return end_text(told) if told.player is None else f"{told.player + 1} {_DONE[told.what](values)}"
+    return end_text(outcome) if outcome.player is None else f"{outcome.player + 1} {_DONE[outcome.what](values)}"
 
 
 def _made(v: Mapping[str, Any]) -> str:

@@ -23,9 +23,9 @@ def after_roll(rules: TrenteRules, state: TrenteState, dice: tuple[int, ...]) ->
     return replace(clear, dice=tuple(sorted(dice)))
 
 
-def filled(aside: Slots, roll: tuple[int, ...], kept: tuple[int, ...]) -> Slots:
+def filled(aside: Slots, roll: tuple[int, ...], keep: tuple[int, ...]) -> Slots:
     """What lies aside once these dice of a throw do too: its dice, ascending, belong to the places free."""
-    rest, places = list(kept), list(aside)
+    rest, places = list(keep), list(aside)
     free = [place for place, die in enumerate(aside) if not die]
     for place, die in zip(free, sorted(roll), strict=True):
         if die in rest:
@@ -44,22 +44,22 @@ def after_keep(rules: TrenteRules, state: TrenteState, keep: Keep) -> TrenteStat
 
 def counted(rules: TrenteRules, state: TrenteState) -> TrenteState:
     """Six dice lie aside: points are lost, or an attack is due."""
-    found = count(state.threshold, sum(state.aside))
-    if not found.level:
-        return _missed(rules, state, found.lost)
-    state = replace(state, level=found.level)
+    tally = count(state.threshold, sum(state.aside))
+    if not tally.level:
+        return _missed(rules, state, tally.lost)
+    state = replace(state, level=tally.level)
     due = targets(rules, state)
-    told = CountedTurn(
+    turn = CountedTurn(
         state.player,
-        found.threshold,
-        found.sum,
+        tally.threshold,
+        tally.sum,
         0,
-        found.level,
+        tally.level,
         state.points[state.player],
         due,
         state.revenge,
     )
-    state = replace(state, news=(*state.news, told))
+    state = replace(state, news=(*state.news, turn))
     if not due:
         return coup_over(rules, state)
     return aimed(state, due[0]) if len(due) == 1 else state
@@ -70,9 +70,9 @@ def _missed(rules: TrenteRules, state: TrenteState, short: int) -> TrenteState:
     me = state.player
     lost = short if rules.revenge_penalty or not state.revenge else 0
     points = _less(state.points, me, lost)
-    found = count(state.threshold, sum(state.aside))
-    told = CountedTurn(me, found.threshold, found.sum, lost, 0, points[me], (), state.revenge)
-    state = replace(state, points=points, news=(*state.news, told))
+    tally = count(state.threshold, sum(state.aside))
+    turn = CountedTurn(me, tally.threshold, tally.sum, lost, 0, points[me], (), state.revenge)
+    state = replace(state, points=points, news=(*state.news, turn))
     return coup_over(rules, _buried(state, me, me))
 
 
@@ -100,8 +100,8 @@ def struck(rules: TrenteRules, state: TrenteState) -> TrenteState:
     target = state.target
     assert target is not None, "an attack that runs has its target"
     points = _less(state.points, target, state.hits * state.level)
-    told = Struck(state.player, target, state.level, state.hits, state.full_hands, points[target])
-    state = replace(state, points=points, news=(*state.news, told))
+    attack = Struck(state.player, target, state.level, state.hits, state.full_hands, points[target])
+    state = replace(state, points=points, news=(*state.news, attack))
     after = _buried(state, target, state.player)
     if len(after.deaths) > len(state.deaths) and rules.revenge == "yes":
         return replace(
@@ -205,8 +205,8 @@ def round_over(rules: TrenteRules, state: TrenteState) -> TrenteState:
 
 def leaders(points: Points, gone: frozenset[int] = frozenset()) -> tuple[int, ...]:
     """The players with most points of those who played and have not left."""
-    standing = {p: one for p, one in enumerate(points) if one is not None and p not in gone}
-    return tuple(player for player, one in standing.items() if one == max(standing.values()))
+    standing = {p: score for p, score in enumerate(points) if score is not None and p not in gone}
+    return tuple(player for player, score in standing.items() if score == max(standing.values()))
 
 
 def _play_off_over(rules: TrenteRules, state: TrenteState, first: tuple[int, ...]) -> TrenteState:
@@ -258,7 +258,7 @@ def _new_round(rules: TrenteRules, state: TrenteState, contenders: tuple[int, ..
     dead = state.tied.deaths if state.tied else state.results[-1].deaths if state.results else ()
     first = next((player for player in dead if player in contenders), contenders[0])
     fresh = start(rules, state.seats, state.handicaps).points
-    points = tuple(one if player in contenders else 0 for player, one in enumerate(fresh))
+    points = tuple(given if player in contenders else 0 for player, given in enumerate(fresh))
     return replace(begun(state), points=points, turn=first, player=first, contenders=contenders, deaths=())
 
 

@@ -34,7 +34,7 @@ class TricTracDesk(AnswersByKind):
     def _results(self, state: Plain, question: Plain) -> Plain:
         """`dice_used` is 2 where the first of two moves wins, too."""
         men = men_of(state)
-        one, other = dice = expect.two_dice(question)
+        first, second = dice = expect.two_dice(question)
         wholes = self._throws.wholes(men, dice)
         ends = [whole.position.men for whole in wholes] or [men]
         used = max((len(whole.trail) for whole in wholes), default=0)
@@ -43,7 +43,7 @@ class TricTracDesk(AnswersByKind):
             "results": [plain(self._throws.counted(end, dice)) for end in ends],
             "pass": not wholes,
             "dice_used": 2 if won else used,
-            "throw_again_if_not_won": one == other,
+            "throw_again_if_not_won": first == second,
         }
 
     def _multiplier(self, state: Plain, question: Plain) -> Plain:

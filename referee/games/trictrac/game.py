@@ -136,8 +136,8 @@ class TricTrac(ArrowGame):
 
     def settled(self, state: ArrowState, table: Way) -> Way:
         """The grand pont is counted once, when the throw is over, also where nothing could be played."""
-        one, other = state.thrown
-        return Way(self.throws.counted(table.men, (one, other)))
+        first, second = state.thrown
+        return Way(self.throws.counted(table.men, (first, second)))
 
     def pass_reason(self, state: ArrowState) -> str:
         """no_entry (men wait and none can come into play), not_exact (every man would go too far) or no_move."""
@@ -154,8 +154,8 @@ class TricTrac(ArrowGame):
         if alone is not None:
             return fouls.of_pair(self.throws, state, alone)
         broken = super().short_refusal(state, play)
-        one_die = len(play.steps) == dict(broken.values)["most"]
-        return fouls.foul("winning_move", state.dice) if one_die else broken
+        uses_one_die = len(play.steps) == dict(broken.values)["most"]
+        return fouls.foul("winning_move", state.dice) if uses_one_die else broken
 
     # Parties, and what they count.
 
@@ -210,7 +210,7 @@ class TricTrac(ArrowGame):
         """False between two parties: who leaves then loses the match, and no party more."""
         return state.asked != PARTY
 
-    def said(self, state: ArrowState, say: Say) -> ArrowState:
+    def after_word(self, state: ArrowState, say: Say) -> ArrowState:
         """The next party. The sheet is silent about the loser's points in a prolonged one: they are lost."""
         men: Men = state.table.men
         mine, his = self._given(state)
@@ -225,7 +225,7 @@ class TricTrac(ArrowGame):
         """The state after an event; men that are all off are piled on the start arrow again between two throws."""
         after = super().apply(state, event)
         if isinstance(event, Play | Roll) and not state.opening:
-            after = self._with_points_told(state, after)
+            after = self._with_points_reported(state, after)
         return self._restacked(after)
 
     def _given(self, state: ArrowState) -> tuple[int, int]:
@@ -233,7 +233,7 @@ class TricTrac(ArrowGame):
         white, black = state.handicaps or (0, 0)
         return (white, black) if state.player == 0 else (black, white)
 
-    def _with_points_told(self, before: ArrowState, after: ArrowState) -> ArrowState:
+    def _with_points_reported(self, before: ArrowState, after: ArrowState) -> ArrowState:
         """The points of a throw, told before what they have won."""
         start: Men = before.table.men
         end: Men = (after.table if after.player == before.player else self.turned(after.table)).men
@@ -264,11 +264,11 @@ class TricTrac(ArrowGame):
         """The points of the party, White's first."""
         return {"score": list(self.scores(state))}
 
-    def with_extras(self, state: ArrowState, said: Mapping[str, Any]) -> ArrowState:
+    def with_extras(self, state: ArrowState, fields: Mapping[str, Any]) -> ArrowState:
         """The state with the points of the party; those of the start where none are named."""
         men: Men = state.table.men
         white, black = state.handicaps or (0, 0)
         expected = "two numbers of points, White's first"
-        white, black = expect.wholes(said.get("score", [white, black]), "score", 0, MOST_POINTS, expected, 2)
+        white, black = expect.wholes(fields.get("score", [white, black]), "score", 0, MOST_POINTS, expected, 2)
         score = (white, black) if state.player == 0 else (black, white)
         return replace(state, table=Way(replace(men, score=score)))

@@ -179,5 +179,5 @@ def movable(way: Way) -> Iterator[int]:
 
 def reach(men: Men, arrow: int, dice: tuple[int, int]) -> bool:
     """True where two men stand so that each reaches this arrow with its own die."""
-    one, other = (arrow - die for die in dice)
-    return men.on(one) > 0 and men.on(other) > (1 if one == other else 0)
+    first, second = (arrow - die for die in dice)
+    return men.on(first) > 0 and men.on(second) > (1 if first == second else 0)

@@ -102,7 +102,7 @@ def test_the_numbers_of_a_sentence_are_the_counts(language: str, faces: list[int
 def named(verdict: Verdict) -> set[int]:
     if verdict.p is None:
         return {verdict.n, verdict.needed}
-    return {verdict.n, verdict.seen, round(verdict.expected), *verdict.outcome}
+    return {verdict.n, verdict.count, round(verdict.expected), *verdict.outcome}
 
 
 def test_the_table_has_a_line_for_each_face_and_pair() -> None:

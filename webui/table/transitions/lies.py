@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from referee.core import Kind, Placed, Roll, Space
+from referee.declared import TURN
 from referee.errors import BadPlace, IllegalMove
 from referee.games.tock.looks import place
 from referee.match import Match
-from referee.said import TURN
 
 from ..games import table_family
 from ..values.actions import CorrectBoard

@@ -114,12 +114,12 @@ def entry_lines(w: Words, level: str, player: int, entry: Entry) -> Lines:
         w.tn(
             "Of 36 throws %(n)s brings in a man of %(colour)s.",
             "Of 36 throws %(n)s bring in a man of %(colour)s.",
-            entry.one.of_36,
+            entry.at_least_one.of_36,
             colour=name,
         )
     ]
     if level == "grown":
-        told += _which(w, entry.one)
+        told += _which(w, entry.at_least_one)
     if entry.waiting > 1:
         told.append(
             w.tn(
@@ -134,13 +134,13 @@ def entry_lines(w: Words, level: str, player: int, entry: Entry) -> Lines:
 
 
 def _short_entry(w: Words, name: str, entry: Entry) -> str:
-    if entry.one.chance == 1:
+    if entry.at_least_one.chance == 1:
         return w.t("%(colour)s can come in whatever is thrown.", colour=name)
-    if not entry.one.throws:
+    if not entry.at_least_one.throws:
         return w.t("%(colour)s cannot come in with this throw.", colour=name)
-    if 2 * entry.one.chance > 1:
+    if 2 * entry.at_least_one.chance > 1:
         return w.t("%(colour)s will most likely come in.", colour=name)
-    if 2 * entry.one.chance == 1:
+    if 2 * entry.at_least_one.chance == 1:
         return w.t("%(colour)s is as likely to come in as not.", colour=name)
     return w.t("%(colour)s needs luck to come in.", colour=name)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .core import Appearance, Kind, Sighting, Space
 
 
-def changed(appearance: Appearance, leftover: Appearance, seen: Sighting) -> dict[Space, Kind]:
+def changed_spaces(appearance: Appearance, leftover: Appearance, sighting: Sighting) -> dict[Space, Kind]:
     """The spaces whose likeliest kind is neither due nor left over from before, with that kind.
 
     In the order of the game's appearance; a space that is not seen stands as it should.
@@ -13,12 +13,12 @@ def changed(appearance: Appearance, leftover: Appearance, seen: Sighting) -> dic
     Args:
         appearance: what every space should show. See `Game.appearance`.
         leftover: what some may still show. See `Game.leftover`.
-        seen: the table.
+        sighting: the table.
     """
-    found = {}
+    changes = {}
     for space, due in appearance.items():
-        kinds = seen.spaces.get(space)
+        kinds = sighting.spaces.get(space)
         likeliest = max(kinds, key=kinds.__getitem__) if kinds else due
         if likeliest not in (due, leftover.get(space)):
-            found[space] = likeliest
-    return found
+            changes[space] = likeliest
+    return changes

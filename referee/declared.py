@@ -34,7 +34,7 @@ def word_refusal(game: Game, state: State, event: Event, staying: Collection[int
     return foul("last_player", expected=game.legal(state)) if len(staying) == 1 else None
 
 
-def told_spaces(placed: Placed, known: Appearance) -> dict[Space, Kind]:
+def declared_spaces(placed: Placed, known: Appearance) -> dict[Space, Kind]:
     """What a person says of some spaces.
 
     Args:

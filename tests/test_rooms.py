@@ -40,6 +40,7 @@ THEIRS = {
         "bmesh",
         "mathutils",
         "packaging",
+        "requests",
         "click",
         "flask",
         "werkzeug",

@@ -1,12 +1,11 @@
 """Tablets that watch one table while somebody plays: how soon a deed is answered, and seen on all of them.
 
-The site is a process of its own. A tablet keeps the page's stream open, packed as a browser asks for it; after each
-deed one opens the whole page. All of them are this machine's own: what a network costs is not in the figures.
+The site is a process of its own. A tablet keeps the page's stream open, compressed as for a browser. After each deed
+the whole page is opened once. All of it runs on this machine, so the figures leave out what a network costs.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
 import math
 import os
@@ -14,16 +13,17 @@ import random
 import subprocess
 import sys
 import time
-import zlib
-from asyncio import StreamReader, StreamWriter
 from bisect import bisect_left
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
+from threading import Condition, Thread
 from typing import Any
+
+import requests
 
 from .cameras import memory_of
 
@@ -32,8 +32,6 @@ WAITS = 30.0
 """Seconds after which an answer, or a view on a tablet, counts as failed."""
 PAUSE = 1.0
 """Seconds between an answer and the next deed."""
-GZIP = 31
-"""zlib's number for a gzip."""
 
 
 class NotServed(RuntimeError):
@@ -70,108 +68,93 @@ class LoadedSite:
 
 @dataclass
 class Tablet:
-    """One tablet.
+    """One tablet, which a thread of its own follows.
 
     Attributes:
         versions: of the table, as they came, each with the clock's time, s.
-        news: set when one has come.
+        ended: its stream has ended.
+        news: notified when one of these has changed.
     """
 
     versions: list[tuple[int, float]] = field(default_factory=list)
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: bool = False
+    news: Condition = field(default_factory=Condition)
 
-    async def watch(self, reader: StreamReader) -> None:
-        """Takes what the stream brings, until it ends. Raises OSError, EOFError or zlib.error."""
-        unpack, rest = zlib.decompressobj(wbits=GZIP), b""
-        while size := int(await reader.readline() or b"0", 16):
-            rest += unpack.decompress((await reader.readexactly(size + 2))[:-2])
-            *whole, rest = rest.split(b"\n\n")
-            numbers = [int(one[4 : one.index(b"\n")]) for one in whole if one.startswith(b"id: ")]
-            self.versions += [(number, time.monotonic()) for number in numbers]
-            self.news.set()
+    def watch(self, lines: Iterable[bytes]) -> None:
+        """Notes the versions that a stream brings, until it ends."""
+        try:
+            for line in lines:
+                if line.startswith(b"id: "):
+                    with self.news:
+                        self.versions.append((int(line[4:]), time.monotonic()))
+                        self.news.notify_all()
+        except requests.RequestException:
+            pass  # cut off: it has ended
+        with self.news:
+            self.ended = True
+            self.news.notify_all()
 
-    async def sees(self, version: int) -> float:
-        """The clock's time at which it saw this version of the table or a newer one."""
-        while (at := bisect_left(self.versions, (version, 0.0))) == len(self.versions):
-            self.news.clear()
-            await self.news.wait()
-        return self.versions[at][1]
+    def shows(self, version: int) -> float | None:
+        """The clock's time at which it showed this version of the table or a newer one; None if not within `WAITS`."""
+        with self.news:
+            self.news.wait_for(lambda: self.ended or self._at(version) < len(self.versions), WAITS)
+            at = self._at(version)
+            return self.versions[at][1] if at < len(self.versions) else None
+
+    def _at(self, version: int) -> int:
+        return bisect_left(self.versions, (version, 0.0))
 
 
 def load(tablets: int, deeds: int, seed: int = 1) -> LoadFound:
     """Plays so many deeds before so many tablets, after a first one that is not counted. Raises NotServed."""
-    with TemporaryDirectory(prefix="piste-load-") as folder, served(Path(folder)) as site:
-        return asyncio.run(_played(site, tablets, deeds, random.Random(seed)))
+    with (
+        TemporaryDirectory(prefix="piste-load-") as folder,
+        ThreadPoolExecutor() as threads,
+        ExitStack() as streams,
+        served(Path(folder)) as site,
+    ):
+        watching = [Tablet() for _ in range(tablets)]
+        for tablet in watching:
+            stream = streams.enter_context(_answer(site, "GET", "/events", stream=True))
+            Thread(target=tablet.watch, args=(stream.iter_lines(),), daemon=True).start()
+        return _played(site, watching, deeds, random.Random(seed), threads)
 
 
-async def _played(site: LoadedSite, tablets: int, deeds: int, chance: random.Random) -> LoadFound:
-    watching = [Tablet() for _ in range(tablets)]
-    streams = [await _asked(site, "GET", "/events", {"Accept-Encoding": "gzip"}) for _ in watching]
-    tasks = [asyncio.ensure_future(one.watch(reader)) for one, (reader, _) in zip(watching, streams, strict=True)]
+def _played(
+    site: LoadedSite, watching: Sequence[Tablet], deeds: int, chance: random.Random, threads: ThreadPoolExecutor
+) -> LoadFound:
     answered, seen, pages, failed = list[float](), list[float](), list[float](), list[str]()
     for _ in range(1 + deeds):
-        deed = _deed(json.loads(await _answer(site, "GET", "/api/v1/table")), chance)
+        deed = _deed(_answer(site, "GET", "/api/v1/table").json(), chance)
         begun = time.monotonic()
-        view = json.loads(await _answer(site, "POST", "/api/v1/actions", deed))
+        view = _answer(site, "POST", "/api/v1/actions", json=deed).json()
         answered.append(time.monotonic() - begun)
-        page = asyncio.ensure_future(_seconds_of(_answer(site, "GET", "/")))
-        there = await asyncio.gather(*(_seen(one, view["version"]) for one in watching))
-        seen += [at - begun for at in there if at is not None]
-        failed += ["a deed was not seen on a tablet"] * there.count(None)
-        pages.append(await page)
-        await asyncio.sleep(PAUSE)
-    failed += ["the stream of a tablet ended"] * sum(task.done() for task in tasks)
-    for task, (_, writer) in zip(tasks, streams, strict=True):
-        task.cancel()
-        writer.close()
-    return LoadFound(answered[1:], seen[tablets:], pages[1:], failed, memory_of(site.process))
+        page = threads.submit(_seconds_of, lambda: _answer(site, "GET", "/"))
+        shown = [tablet.shows(view["version"]) for tablet in watching]
+        seen += [at - begun for at in shown if at is not None]
+        failed += ["a deed was not seen on a tablet"] * shown.count(None)
+        pages.append(page.result())
+        time.sleep(PAUSE)
+    failed += ["the stream of a tablet ended"] * sum(tablet.ended for tablet in watching)
+    return LoadFound(answered[1:], seen[len(watching) :], pages[1:], failed, memory_of(site.process))
 
 
-async def _seen(tablet: Tablet, version: int) -> float | None:
-    """When a tablet saw a version; None where it did not in time."""
-    try:
-        return await asyncio.wait_for(tablet.sees(version), WAITS)
-    except TimeoutError:
-        return None
-
-
-async def _seconds_of(asked: Coroutine[Any, Any, object]) -> float:
+def _seconds_of(ask: Callable[[], object]) -> float:
     begun = time.monotonic()
-    await asked
+    ask()
     return time.monotonic() - begun
 
 
-async def _answer(site: LoadedSite, method: str, path: str, said: object = None) -> bytes:
-    """The body of an answer. Raises NotServed."""
+def _answer(site: LoadedSite, method: str, path: str, **more: Any) -> requests.Response:
+    """The answer to a request of the teacher's, on a connection of its own. Raises NotServed for any but 200."""
+    address = f"http://{HOST}:{site.port}{path}"
     try:
-        return await asyncio.wait_for(_body(site, method, path, said), WAITS)
-    except (OSError, EOFError) as error:
+        answer = requests.request(method, address, headers=site.headers, timeout=WAITS, **more)
+    except requests.RequestException as error:
         raise NotServed(f"{method} {path}: expected an answer within {WAITS:.0f} s; got {error!r}") from error
-
-
-async def _body(site: LoadedSite, method: str, path: str, said: object) -> bytes:
-    data = b"" if said is None else json.dumps(said).encode()
-    kind = {"Content-Type": "application/json"} if data else {}
-    reader, writer = await _asked(site, method, path, {"Connection": "close", **kind}, data)
-    try:
-        return await reader.read()
-    finally:
-        writer.close()
-
-
-async def _asked(
-    site: LoadedSite, method: str, path: str, more: Mapping[str, str], data: bytes = b""
-) -> tuple[StreamReader, StreamWriter]:
-    """A connection on which the body of an answer comes. Raises OSError, EOFError, or NotServed for any but 200."""
-    reader, writer = await asyncio.open_connection(HOST, site.port)
-    told = {"Host": HOST, "Content-Length": str(len(data)), **site.headers, **more}
-    lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in told.items())]
-    writer.write("".join(f"{line}\r\n" for line in [*lines, ""]).encode() + data)
-    head = await reader.readuntil(b"\r\n\r\n")
-    if head.split(b" ", 2)[1] != b"200":
-        writer.close()
-        raise NotServed(f"{method} {path}: expected 200; got {head.splitlines()[0].decode()}")
-    return reader, writer
+    if answer.status_code != requests.codes.ok:
+        raise NotServed(f"{method} {path}: expected 200; got {answer.status_code}")
+    return answer
 
 
 def _deed(view: Mapping[str, Any], chance: random.Random) -> Mapping[str, Any]:

@@ -7,7 +7,8 @@ import re
 
 import click
 
-from .words import LANGUAGES, N_, Words, spoken, words
+from .table.values.languages import LANGUAGES
+from .words import N_, Words, spoken, words
 
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*", re.ASCII)
 """Labels between dots."""
@@ -20,7 +21,7 @@ language_option = click.option(
     show_default=N_("that of the terminal, French where it has none"),
     help=N_("Of what is told."),
 )
-"""`--language`, of `webui.words.LANGUAGES`."""
+"""`--language`, of `webui.table.values.languages.LANGUAGES`."""
 
 port_option = click.option(
     "--port",

@@ -44,8 +44,9 @@ from hardware.print.shapes import (
 from vision.layout import load_layout
 from webui.box import network
 from webui.commands.print import command
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
 from webui.words import sheets as says
+from webui.words import words
 
 KINDS = ("tags", "board", "box", "seats", "target", "table")
 PAGES = {"tags": 1, "board": 9, "box": 2, "seats": 1, "target": 1, "table": 1}

@@ -11,7 +11,8 @@ from each import each
 from hardware.print.shapes import Area, PrintedPage
 from hardware.print.tags import sheet
 from webui.commands.print import command
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 from webui.words.sheets import tags_sheet
 
 FRENCH = tags_sheet(words("fr"))

@@ -20,7 +20,8 @@ from referee.match import Match
 from referee.record import Record, Refused, from_lines, to_lines
 from webui.cli import main
 from webui.records.story import story
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 from webui.words.games.sentences import foul_sentence
 from webui.words.offer import games_offered
 from workshop.chance import random_event

@@ -34,7 +34,7 @@ def exported(
     Args:
         told: each with its title.
         form: of FORMATS.
-        language: of the sheets, one of `webui.words.LANGUAGES`.
+        language: of the sheets, one of `webui.table.values.languages.LANGUAGES`.
         sheet: which table of csv; ods holds both.
 
     Raises CannotTell where the form has no way to tell the match.

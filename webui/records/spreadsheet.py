@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 from unicodedata import category
 
-from ..words import COMMA
+from ..words import words
 from .sheets import Cell, Sheet
 
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -23,10 +23,10 @@ def to_csv(sheet: Sheet, language: str) -> bytes:
 
     Args:
         sheet: the table.
-        language: of `webui.words.LANGUAGES`.
+        language: of `webui.table.values.languages.LANGUAGES`.
     """
     file = io.StringIO()
-    writer = csv.writer(file, delimiter=";" if language in COMMA else ",", lineterminator="\r\n")
+    writer = csv.writer(file, delimiter=";" if words(language).decimal(".") == "," else ",", lineterminator="\r\n")
     writer.writerows([_plain(cell) for cell in row] for row in (sheet.head, *sheet.rows))
     return file.getvalue().encode("utf-8-sig")
 
@@ -51,14 +51,14 @@ def to_ods(sheets: Iterable[Sheet], language: str) -> bytes:
 
     Args:
         sheets: in order, each with another title.
-        language: of `webui.words.LANGUAGES`: what a spelling checker is told.
+        language: of `webui.table.values.languages.LANGUAGES`: what a spelling checker is told.
     """
     from odfdo import Cell as OdsCell
     from odfdo import Document, Row, Table
 
     document = Document("spreadsheet")
     document.body.clear()
-    document.language = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}[language]
+    document.language = str(words(language).locale).replace("_", "-")
     for sheet in sheets:
         table = Table(sheet.title)
         for cells in (sheet.head, *sheet.rows):

@@ -25,7 +25,7 @@ def story(record: Record, language: str) -> Iterator[str]:
 
     Args:
         record: read, so that every verdict in it is right.
-        language: of `webui.words.LANGUAGES`.
+        language: of `webui.table.values.languages.LANGUAGES`.
     """
     w, match = words(language), record.match
     yield _beginning(w, record)

@@ -25,7 +25,7 @@ from referee.options import values
 from referee.record import Record, outcome_texts, profile_of
 from referee.record_events import event_text
 
-from ..words import LANGUAGES
+from ..table.values.languages import LANGUAGES
 from ..words.games.sentences import foul_sentence
 from .files import RecordedEvent, steps
 

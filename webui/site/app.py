@@ -19,8 +19,9 @@ from ..live.live import Live
 from ..live.lookout import Lookout
 from ..store.classes import Classes
 from ..store.seats import Seats
+from ..table.values.languages import LANGUAGES
 from ..table.values.setup import Setup
-from ..words import NAMES
+from ..words import words
 from . import api, guard, health
 from .auth import Door, session_key
 from .context import Site, Streams, here, memory, moment, role, signed_in, site
@@ -162,7 +163,7 @@ def create_app(
     )
     app.url_value_preprocessor(larger_bodies)
     CSRFProtect(app)
-    shared = {"moment": moment, "memory": memory, "languages": NAMES}
+    shared = {"moment": moment, "memory": memory, "languages": {code: words(code).name for code in LANGUAGES}}
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
     app.context_processor(lambda: {"box": box_name(data)})
     app.before_request(guard.refuse_strange_hosts)

@@ -18,9 +18,10 @@ from ..live.moment import moment_of
 from ..live.unwritten import WORD
 from ..store.classes import Classes
 from ..store.seats import Seats
+from ..table.values.languages import LANGUAGES
 from ..table.values.setup import Setup
 from ..table.values.view import View
-from ..words import LANGUAGES, Words, words
+from ..words import Words, words
 from .auth import Door
 from .last_word import LastWord
 from .limits.connections import same_machine

@@ -15,7 +15,8 @@ from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from ..store.file import JournalError
-from ..words import LANGUAGES, N_, words
+from ..table.values.languages import LANGUAGES
+from ..words import N_, words
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment

@@ -13,10 +13,10 @@ from ..table import store as table_store
 from ..table.reducer import tick, touch
 from ..table.values.actions import CameraLost
 from ..table.values.events import FIELDS, EventLine
+from ..table.values.languages import LANGUAGES
 from ..table.values.setup import Setup
 from ..table.values.state import Sentence, Table
 from ..table.viewing import view
-from ..words import LANGUAGES
 from ..words.games.sentences import event_sentence
 
 ROTTEN = (

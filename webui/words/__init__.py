@@ -1,6 +1,6 @@
 """Words in the reader's language, without Flask: `piste watch` speaks too.
 
-English is the language of the message ids; French and German live in translations/fr and translations/de. The
+English is the language of the message ids; the other languages have catalogs in translations/. The
 extraction looks for the names `t`, `tn`, `N_` and `Nn_`.
 """
 
@@ -11,20 +11,12 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
-LANGUAGES: tuple[str, ...] = ("fr", "en", "de")
-"""The languages that a player may choose, the default first."""
+from babel import Locale
 
-NAMES: Mapping[str, str] = {"fr": "Français", "en": "English", "de": "Deutsch"}
-"""Each language's own name."""
-
-COMMA = ("fr", "de")
-"""Languages that write a comma before the decimals."""
-
-THOUSANDS: Mapping[str, str] = {"fr": "\u202f", "en": ",", "de": "."}
-"""Thousands separators."""
+from ..table.values.languages import LANGUAGES, LOCALES, Language
 
 CATALOGS = Path(__file__).parents[1] / "translations"
 
@@ -51,8 +43,21 @@ class Words:
         catalog: its gettext catalog.
     """
 
-    language: str
+    language: Language
     catalog: gettext.NullTranslations
+
+    @cached_property
+    def locale(self) -> Locale:
+        """How dates and numbers are written."""
+        return Locale.parse(LOCALES[self.language])
+
+    def _symbol(self, name: str) -> str:
+        return str(self.locale.number_symbols["latn"][name])
+
+    @property
+    def name(self) -> str:
+        """The language's name for itself, such as "Français"."""
+        return str(self.locale.get_language_name()).title()
 
     def t(self, text: str, /, **values: object) -> str:
         """The text in this language, with its named values filled in."""
@@ -77,11 +82,11 @@ class Words:
 
     def decimal(self, text: str) -> str:
         """A number written with a point, as this language writes it: "0.5" or "0,5"."""
-        return text.replace(".", ",") if self.language in COMMA else text
+        return text.replace(".", self._symbol("decimal"))
 
     def grouped(self, number: int) -> str:
         """A whole number with its thousands apart: "12\u202f000", "12,000" or "12.000"."""
-        return f"{number:,}".replace(",", THOUSANDS[self.language])
+        return f"{number:,}".replace(",", self._symbol("group"))
 
     def all_of(self, things: Iterable[object]) -> str:
         """ "3, 5 and 8"."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_skeleton
 
 from ..interrupted import Interrupted
 from . import Words
@@ -15,10 +15,6 @@ from .offer import game_title, profile_name
 
 NAMED = 4
 """How many players are named."""
-
-MOMENT = "d MMMM, HH:mm"
-MOMENTS = {"de": "d. MMMM, HH:mm"}
-"""How day and time are written, by language."""
 
 
 @dataclass(frozen=True)
@@ -60,5 +56,5 @@ def of_players(w: Words, names: Sequence[str]) -> str:
 
 def when(w: Words, started: str) -> str:
     """Day and time in local time. Raises ValueError or OverflowError."""
-    pattern = MOMENTS.get(w.language, MOMENT)
-    return format_datetime(datetime.fromisoformat(started).astimezone(), pattern, locale=w.language)
+    moment = datetime.fromisoformat(started).astimezone()
+    return f"{format_skeleton('MMMMd', moment, locale=w.locale)}, {moment:%H:%M}"

@@ -55,7 +55,7 @@ def _played(w: Words, setup: Setup) -> str:
 def _day(w: Words, started: str) -> str:
     """The local day; "" if the date is corrupted."""
     try:
-        return format_date(datetime.fromisoformat(started).astimezone().date(), "long", locale=w.language)
+        return format_date(datetime.fromisoformat(started).astimezone().date(), "long", locale=w.locale)
     except (ValueError, OverflowError):
         return ""
 

@@ -20,7 +20,7 @@ from webui.site.show.page import page
 from webui.store.file import JournalError, stand
 from webui.store.journal import NAME, Journal
 from webui.table.reducer import NotNow
-from webui.words import LANGUAGES
+from webui.table.values.languages import LANGUAGES
 from webui.words.games.sentences import foul_sentence
 
 from .cuts import lines, scratch

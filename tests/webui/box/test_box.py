@@ -20,8 +20,9 @@ from webui.box.power import OFF, RESTART, ask_for, power_file
 from webui.box.word import leave_word, word_file, word_left
 from webui.cli import main
 from webui.site.auth import new_pin
+from webui.table.values.languages import LANGUAGES
 from webui.terminal import host_name
-from webui.words import LANGUAGES, words
+from webui.words import words
 
 HERE, OWN, LOCAL = "http://192.168.1.20:8000/", "http://10.42.0.1:8000/", "http://piste.local:8000/"
 CARD = Card("Table rouge", (HERE, OWN), (LOCAL,), "KMNPRT34", "sudo piste pin --reset", Wifi("Piste", "abcd-efgh"))

@@ -16,8 +16,9 @@ from webui.site.tls import AMISS
 from webui.store.classes import Classes
 from webui.store.journal import NAME, Journal
 from webui.table.values.actions import Throw
+from webui.table.values.languages import LANGUAGES
 from webui.table.values.setup import Setup, players_at
-from webui.words import LANGUAGES, words
+from webui.words import words
 from webui.words.doctor import SAYS, symptom_sentence
 
 

@@ -16,7 +16,8 @@ from webui.live.notify import Notifier
 from webui.site.recovery import TODO, RecoveryPage, serve
 from webui.site.server import listen
 from webui.store.file import JournalError, JournalFull, JournalNewer
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 
 
 @pytest.fixture

@@ -20,7 +20,8 @@ from referee.record import Record, Refused, to_lines
 from webui.cli import main
 from webui.records.files import RecordedEvent
 from webui.records.story import done_sentence, story
-from webui.words import LANGUAGES, spoken, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import spoken, words
 from webui.words.games.sentences import outcome_sentence
 from workshop.chance import random_event
 

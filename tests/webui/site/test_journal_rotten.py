@@ -16,8 +16,9 @@ from webui.site.show.page import page
 from webui.store.interrupted import interrupted
 from webui.store.journal import CORRUPT, NAME, UNREADABLE, Journal
 from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.languages import LANGUAGES
 from webui.table.values.setup import Setup, players_at
-from webui.words import LANGUAGES, words
+from webui.words import words
 from webui.words.again import offered
 from webui.words.games.sentences import foul_sentence
 

@@ -33,9 +33,9 @@ from webui.table.values.actions import (
     TouchMan,
     Undo,
 )
+from webui.table.values.languages import LANGUAGES
 from webui.table.values.setup import Setup, players_at
 from webui.table.values.shown import camera_reads
-from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence
 from workshop.chance import random_event
 

@@ -16,8 +16,8 @@ from webui.records.story import story
 from webui.table.reducer import NotNow, open_table, touch
 from webui.table.values.actions import CorrectBoard, CorrectDice, DealCards, Next, PlayMove, Throw, Undo
 from webui.table.values.everybody import games, totals
+from webui.table.values.languages import LANGUAGES
 from webui.table.values.setup import Setup, players_at
-from webui.words import LANGUAGES
 from webui.words.games.sentences import event_sentence
 from workshop.chance import random_event
 

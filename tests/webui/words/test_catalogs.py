@@ -10,7 +10,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from webui.words import CATALOGS, LANGUAGES
+from webui.table.values.languages import LANGUAGES
+from webui.words import CATALOGS
 
 TRANSLATED = [language for language in LANGUAGES if (CATALOGS / language).exists()]
 VALUE = re.compile(r"%\((\w+)\)s")

@@ -19,7 +19,8 @@ from referee.games.backgammon.board import START
 from webui.cli import main
 from webui.coach.arrows import board_lines, board_report
 from webui.commands.coach import coached
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 from webui.words.coach.arrows import entry_lines, pip_lines, shot_lines
 from webui.words.coach.tiles import LEVELS
 

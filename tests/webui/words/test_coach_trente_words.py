@@ -16,7 +16,8 @@ from referee.games.trente import Trente
 from referee.games.trente.policy import AIMS
 from webui.cli import main
 from webui.coach.trente import TrenteTurn, attack_lines, attack_report, turn_lines, turn_report
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 from webui.words.coach.tiles import LEVELS, Lines
 from webui.words.odds import percent, points, times
 

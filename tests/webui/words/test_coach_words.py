@@ -15,7 +15,8 @@ from referee.games import find
 from referee.games.tiles import TileGame
 from referee.options import build
 from webui.coach.tiles import Asked, lines, report
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 from webui.words.coach.tiles import LEVELS, advice_lines, dice_lines, level_name, odds_lines, worth_lines
 from webui.words.odds import decimal, percent, points, times
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from each import each
 
-from webui.words import LANGUAGES
+from webui.table.values.languages import LANGUAGES
 from webui.words.corrections import closed_since, just_put_right, told_by
 from webui.words.games.sentences import event_sentence
 

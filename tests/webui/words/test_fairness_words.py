@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.fairness import FACES, PAIRS, Tally, Verdict, of_faces, of_pairs
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 from webui.words.fairness import fairness_sentence, how_often, report, table
 
 EN = words("en")

@@ -13,9 +13,10 @@ from webui.site.show.page import page
 from webui.site.show.story import story
 from webui.store.journal import Journal
 from webui.table.values.actions import CloseTiles, PlayMove, Throw
+from webui.table.values.languages import LANGUAGES
 from webui.table.values.practice import Practice
 from webui.table.values.setup import Setup, players_at
-from webui.words import LANGUAGES, words
+from webui.words import words
 from webui.words.games.first_read import BOTH, Now, how_to_throw
 from webui.words.now import now
 from webui.words.offer import player_name

@@ -8,7 +8,8 @@ from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webui.words import LANGUAGES, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import words
 from webui.words.odds import decimal, frequency, halves, percent, points, precise, times
 
 EN = words("en")

@@ -13,7 +13,7 @@ from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.games import GAMES, RULE_IDS, find
 from referee.options import build, choices
 from referee.witness import explain
-from webui.words import LANGUAGES
+from webui.table.values.languages import LANGUAGES
 from webui.words.games import words_of
 from webui.words.games.sentences import foul_sentence, sentence
 from workshop.chance import random_event

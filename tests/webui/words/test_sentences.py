@@ -10,7 +10,8 @@ from referee.core import Roll
 from referee.games import RULE_IDS, profile
 from referee.games.tiles import Close
 from webui.table.values.events import FIELDS
-from webui.words import LANGUAGES, spoken, words
+from webui.table.values.languages import LANGUAGES
+from webui.words import spoken, words
 from webui.words.events import EVENTS
 from webui.words.games import WORDS
 from webui.words.games.sentences import event_sentence, foul_sentence, sentence

@@ -14,9 +14,9 @@ from ...records.pupils import pupil_lines, pupils_sheet
 from ...records.sheets import scores, turns
 from ...records.spreadsheet import to_csv, to_ods
 from ...store.classes import ClassGame, SchoolClass
+from ...table.values.languages import LANGUAGES
 from ...table.values.setup import NotSeated, Setup, players_at
 from ...table.values.shown import usual_places
-from ...words import LANGUAGES
 from ...words.offer import games_offered
 from ...words.seats import too_few
 from ..context import here, site

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from ...records.pupils import pupil_lines
 from ...store.classes import ClassError, SchoolClass, names_of
 from ...store.journal import GameLine
-from ...words import LANGUAGES
+from ...table.values.languages import LANGUAGES
 from ..context import here, site
 from ..show.classes import unfit
 from ..show.kept_games import games_played

@@ -19,7 +19,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response
 
-from ...words import LANGUAGES, words
+from ...table.values.languages import LANGUAGES
+from ...words import words
 from ..auth import TABLES, TEACHERS
 from ..context import OPENED, here, role, site
 from ..devices import NAME_BYTES, caller, remembers_device

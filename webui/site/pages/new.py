@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 from ...interrupted import going_on
 from ...live.moment import MovedOn
 from ...table.games import SHOWN
+from ...table.values.languages import LANGUAGES
 from ...table.values.setup import NotSeated, NotSeen, NotShown, Setup, expect_seen, expect_shown
 from ...table.values.view import View
-from ...words import LANGUAGES
 from ...words.again import of_players, offered
 from ...words.offer import colour_names, games_offered, places_offered
 from ...words.seats import seated, unseen

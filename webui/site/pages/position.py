@@ -6,10 +6,10 @@ from flask import Blueprint, flash, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
+from ...table.values.languages import LANGUAGES
 from ...table.values.setup import Setup
 from ...table.values.shown import frames_at
 from ...table.values.state import Table
-from ...words import LANGUAGES
 from ..context import here, site
 from ..deeds import REFUSED
 from ..digits import whole

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
 from ...table.transitions.lies import lying
+from ...table.values.languages import LANGUAGES
 from ...table.values.state import NotNow, Table
-from ...words import LANGUAGES
 from ...words.placing import why_not
 from ..context import here, moment, role, site
 from ..deeds import do

@@ -14,10 +14,11 @@ from werkzeug.wrappers import Response
 from referee.core import Kind, Space
 
 from ...interrupted import going_on
+from ...table.values.languages import LANGUAGES
 from ...table.values.setup import Setup
 from ...table.values.state import Table
 from ...table.values.view import MenView, PawnsView
-from ...words import LANGUAGES, Words
+from ...words import Words
 from ...words.games import words_of
 from ...words.placing import why_not
 from ..context import here, site

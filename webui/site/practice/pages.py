@@ -6,8 +6,8 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
+from ...table.values.languages import LANGUAGES
 from ...table.values.setup import NotSeen, expect_seen
-from ...words import LANGUAGES
 from ...words.again import of_players
 from ...words.offer import games_offered
 from ...words.seats import unseen

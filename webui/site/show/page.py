@@ -123,7 +123,7 @@ class Page:
 
 
 def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
-    """What the table page shows of a view, in a language of `webui.words.LANGUAGES`.
+    """What the table page shows of a view, in a language of `webui.table.values.languages.LANGUAGES`.
 
     Where the board has frames of its own, each player has the colour of his: `painted` are those of places 1 to 4.
     """

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from ...table.games import SHOWN, table_family
 from ...table.values.events import EventLine
+from ...table.values.languages import LANGUAGES
 from ...table.values.setup import COLOURS, Setup
 from ...table.values.view import StateOfTile, TilesPlayer, TilesView, ViewTile
 from ...words.games.sentences import event_sentence
@@ -77,7 +78,7 @@ def moments(setup: Setup, lines: Iterable[EventLine], language: str) -> tuple[Mo
     Args:
         setup: what was agreed on.
         lines: the journal's, oldest first.
-        language: of `webui.words.LANGUAGES`.
+        language: of `webui.table.values.languages.LANGUAGES`.
     """
     names = {k + 1: player.name for k, player in enumerate(setup.players)}
     game = setup.build()
@@ -148,7 +149,7 @@ def _tile(number: int, moment: Moment, player: int, turn: int) -> StateOfTile:
 def _why(line: EventLine, language: str) -> tuple[str, ...]:
     """The reason of a refusal, as it was told then."""
     reason = (line.get("reason") or {}) if line["event"] == "move_refused" else {}
-    told = reason.get(language) or reason.get("fr") if isinstance(reason, Mapping) else ""
+    told = reason.get(language) or reason.get(LANGUAGES[0]) if isinstance(reason, Mapping) else ""
     return (told,) if told else ()
 
 

@@ -83,7 +83,7 @@ def board_of(
 
     Args:
         shown: the view.
-        language: of `webui.words.LANGUAGES`.
+        language: of `webui.table.values.languages.LANGUAGES`.
         refused: tiles of whoever plays that somebody would have closed against the rules.
         painted: colours of the frames at places 1 to 4.
     """

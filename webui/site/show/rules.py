@@ -66,7 +66,7 @@ def rules_page(setup: Setup, language: str, *, running: bool) -> ShownRules:
 
     Args:
         setup: the game; who plays does not matter.
-        language: of `webui.words.LANGUAGES`.
+        language: of `webui.table.values.languages.LANGUAGES`.
         running: it is the game that goes on.
     """
     w, game = words(language), setup.build()

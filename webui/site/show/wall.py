@@ -87,7 +87,7 @@ class Wall:
 
 
 def wall(view: View, language: str) -> Wall:
-    """What the projector shows of a view, in a language of `webui.words.LANGUAGES`."""
+    """What the projector shows of a view, in a language of `webui.table.values.languages.LANGUAGES`."""
     shown = page(view, language)
     says = _untouched(shown, language)
     start = max([view.farthest, *(line.score for line in shown.lines)])

@@ -8,15 +8,10 @@ from typing import TypeVar
 from referee.core import Foul
 
 from .everybody import acting
+from .languages import LANGUAGES
 from .state import Table
 
 PointsT = TypeVar("PointsT", int, int | None)
-
-PLAIN: Mapping[str, str] = {
-    "fr": "Ce coup n'est pas permis",
-    "en": "This move is not allowed",
-    "de": "Dieser Zug ist nicht erlaubt",
-}
 
 
 def plain(value: object) -> object:
@@ -32,13 +27,13 @@ def by_seat(table: Table, points: Iterable[PointsT]) -> dict[str, PointsT]:
 def plain_sentence(foul: Foul, language: str, named: Mapping[str, object] | None = None) -> str:
     """A sentence for any foul, where no catalog of sentences was handed in; nobody is named in it."""
     said = ", ".join(f"{name}: {plain(value)}" for name, value in foul.values)
-    return f"{PLAIN[language]} ({foul.rule}{'; ' if said else ''}{said})."
+    return f"This move is not allowed ({foul.rule}{'; ' if said else ''}{said})."
 
 
 def reasons(table: Table, foul: Foul) -> dict[str, str]:
     """The sentence of a foul in every language, players by their names."""
     told = named(table, foul)
-    return {language: table.sentence(foul, language, told) for language in PLAIN}
+    return {language: table.sentence(foul, language, told) for language in LANGUAGES}
 
 
 def named(table: Table, foul: Foul) -> dict[str, object]:

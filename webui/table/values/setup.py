@@ -14,10 +14,10 @@ from referee.games import GAMES, find, profile
 from referee.match import Match
 from referee.options import build, values
 
+from .languages import LANGUAGES, Language
 from .practice import Practice, PracticeError
 from .shown import MOST_PLACES, places_of
 
-Language = Literal["fr", "en", "de"]
 Cocked = Literal["rethrow_all", "rethrow_die"]
 Counts = Literal["next", "moment"]
 
@@ -129,7 +129,7 @@ class Setup:
     profile: str = ""
     options: tuple[tuple[str, Any], ...] = ()
     games: int = 1
-    language: Language = "fr"
+    language: Language = LANGUAGES[0]
     cocked: Cocked = "rethrow_all"
     counts: Counts = "next"
     recorded: bool = False
@@ -139,8 +139,8 @@ class Setup:
         """Raises SetupError for what no game can be made of."""
         if type(self.games) is not int or not 1 <= self.games <= 300:
             raise SetupError(f"games: expected 1 to 300; got {self.games!r}")
-        if self.language not in get_args(Language):
-            raise SetupError(f"language: expected {', '.join(get_args(Language))}; got {self.language!r}")
+        if self.language not in LANGUAGES:
+            raise SetupError(f"language: expected {', '.join(LANGUAGES)}; got {self.language!r}")
         if self.cocked not in get_args(Cocked):
             raise SetupError(f"cocked: expected {' or '.join(get_args(Cocked))}; got {self.cocked!r}")
         if self.counts not in get_args(Counts):
@@ -254,7 +254,7 @@ class Setup:
             profile=str(said.get("profile") or ""),
             options=tuple(sorted((str(name), value) for name, value in options.items())),
             games=said.get("games", 1),
-            language=cast(Language, said.get("language", "fr")),
+            language=cast(Language, said.get("language", LANGUAGES[0])),
             cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
             counts=cast(Counts, said.get("counts", "next")),
             recorded=said.get("recorded") is True,

@@ -11,8 +11,9 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from msgspec import Struct, field
 
 from .events import EventLine
+from .languages import Language
 from .practice import Practice
-from .setup import Counts, Language
+from .setup import Counts
 
 Stage = Literal[
     "setup", "waiting_start", "waiting_throw", "rolling", "reading", "doubt",

@@ -32,7 +32,7 @@ def foul_sentence(foul: Foul, language: str, named: Values | None = None) -> str
 
     Args:
         foul: what was refused.
-        language: of `webui.words.LANGUAGES`.
+        language: of `webui.table.values.languages.LANGUAGES`.
         named: who is meant by its numbers: `everybody` by playing number, and see `GameWords.refusals`.
     """
     return sentence(foul.rule, {**dict(foul.values), **(named or {})}, language)

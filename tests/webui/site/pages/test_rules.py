@@ -12,9 +12,10 @@ from referee.options import choices, values
 from webui.site.show.rules import default_setup, rules_page
 from webui.site.show.worked import worked
 from webui.table.values.actions import CloseTiles, PlayMove, Throw
+from webui.table.values.languages import LANGUAGES
 from webui.table.values.setup import Setup, players_at
 from webui.table.values.shown import WATCHED
-from webui.words import LANGUAGES, words
+from webui.words import words
 from webui.words.rules import SHEETS, LookStep, PlayStep, ThrowStep, TouchStep, TryStep, paragraph_of
 
 TILES = tuple(game.name for game in WATCHED)

@@ -17,9 +17,10 @@ from webui.site.roles import ACTIONS, Role, action_role
 from webui.store.classes import ClassGame
 from webui.table.games import SHOWN
 from webui.table.values.actions import CloseTiles, Next, PlayMove, Throw
+from webui.table.values.languages import LANGUAGES
 from webui.table.values.practice import Practice
 from webui.table.values.setup import Setup, players_at
-from webui.words import LANGUAGES, words
+from webui.words import words
 
 PROFILES = [profile for game in SHOWN for profile in game.profiles]
 FORM = {"profile": "OCCE enfant", "with": "piste", "plays": "random", "dice": "piste", "name": "Zoé"}

@@ -40,7 +40,7 @@ def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) ->
         camera = open_camera(turned["where"], paced=paced, fps=fps)
         return TurnedCamera(camera, int(turned["turn"]), mirror=bool(turned["mirror"]))
     if where == "auto":
-        return _first_found()
+        return _first_camera()
     if where == "pi":
         return PiCamera()
     if where.startswith(URLS):
@@ -52,8 +52,8 @@ def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) ->
 
 def _turned(where: str) -> re.Match[str] | None:
     """A word with a turn behind it; a file that is called so is no such word, nor is a password in a URL."""
-    found = WORD.fullmatch(where)
-    return None if found is None or Path(where).exists() else found
+    match = WORD.fullmatch(where)
+    return None if match is None or Path(where).exists() else match
 
 
 def is_film(where: str) -> bool:
@@ -84,7 +84,7 @@ def _recording(path: Path, paced: bool, fps: float) -> Camera:
     return VideoCamera(path, Pacer() if paced else None)
 
 
-def _first_found() -> Camera:
+def _first_camera() -> Camera:
     """The Raspberry Pi's camera, else the first USB camera that gives a picture."""
     if pi_cameras():
         return PiCamera()

@@ -40,25 +40,25 @@ def found_cameras(devices: Path = DEVICES, ids: Path = IDS) -> tuple[FoundCamera
     pi = tuple(FoundCamera("pi", model, "pi") for model in pi_cameras()[:1])
     videos = sorted(devices.glob("video[0-9]*"), key=lambda path: (len(path.name), path.name))
     lasting = {f"usb:{device_number(word, ids)}": word for word in _words(ids)}
-    usb = ((f"usb:{one.name[5:]}", _told(one / "name")) for one in videos if _takes_pictures(one))
+    usb = ((f"usb:{video.name[5:]}", _text_of(video / "name")) for video in videos if _takes_pictures(video))
     return pi + tuple(FoundCamera(lasting.get(now, now), name, now) for now, name in usb)
 
 
 def device_number(word: str, ids: Path = IDS) -> int | None:
     """The number N of /dev/videoN that a word means now; None where no such camera is plugged in, or it means none."""
-    said = word.removeprefix("usb:")
+    number = word.removeprefix("usb:")
     if not CHOICE.fullmatch(word) or word == "pi":
         return None
-    if len(said) < 4:
-        return int(said)
-    device = (ids / f"usb-{said}{FIRST}").resolve().name
+    if len(number) < 4:
+        return int(number)
+    device = (ids / f"usb-{number}{FIRST}").resolve().name
     return int(device[5:]) if re.fullmatch(r"video[0-9]{1,3}", device, re.ASCII) else None
 
 
-def lasting_word(where: str, cameras: Iterable[FoundCamera]) -> str:
+def persistent_word(where: str, cameras: Iterable[FoundCamera]) -> str:
     """The word of the same camera that still means it under another number; `where` itself where none is known."""
     base, turn, how = where.partition("@")
-    return next((one.word + turn + how for one in cameras if one.now == base), where)
+    return next((camera.word + turn + how for camera in cameras if camera.now == base), where)
 
 
 def _words(ids: Path) -> Iterator[str]:
@@ -68,12 +68,12 @@ def _words(ids: Path) -> Iterator[str]:
 
 def _takes_pictures(device: Path) -> bool:
     """It is a USB camera's first device; a Raspberry Pi has others, which are no cameras."""
-    return _told(device / "index") == "0" and any(
+    return _text_of(device / "index") == "0" and any(
         part.startswith("usb") for part in (device / "device").resolve().parts
     )
 
 
-def _told(file: Path) -> str:
+def _text_of(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8", errors="replace").strip()
     except OSError:

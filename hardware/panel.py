@@ -56,8 +56,8 @@ class Panel:
 
     def show(self, lamp: Lamp) -> None:
         """Lights one lamp, and no other."""
-        for name, one in zip(LAMPS, self._lamps, strict=True):
-            one.value = name == lamp
+        for name, light in zip(LAMPS, self._lamps, strict=True):
+            light.value = name == lamp
 
     def _close(self) -> None:
         for device in (self._button, *self._lamps):

@@ -46,18 +46,18 @@ def pi_cameras() -> tuple[str, ...]:
         from picamera2 import Picamera2
     except (ImportError, ValueError):  # ValueError: apt's simplejpeg was built for another numpy
         return ()
-    return tuple(str(one.get("Model", "camera")) for one in Picamera2.global_camera_info())
+    return tuple(str(camera.get("Model", "camera")) for camera in Picamera2.global_camera_info())
 
 
-def kept(told: Mapping[str, Any], knows: Mapping[str, Any]) -> dict[str, Any]:
+def locked_controls(metadata: Mapping[str, Any], knows: Mapping[str, Any]) -> dict[str, Any]:
     """The controls that keep a camera as a frame found it.
 
     Args:
-        told: the frame's metadata.
+        metadata: the frame's metadata.
         knows: the camera's controls by name; what it has not is left out.
     """
     wanted: dict[str, Any] = {"AeEnable": False, "AwbEnable": False}
-    wanted |= {name: told[name] for name in LOCKED if name in told}
+    wanted |= {name: metadata[name] for name in LOCKED if name in metadata}
     if "LensPosition" in wanted:
         wanted["AfMode"] = FOCUS_STANDS
     return {name: value for name, value in wanted.items() if name in knows}
@@ -129,12 +129,12 @@ class PiCamera:
         while True:
             request = self._request()
             try:
-                told = request.get_metadata()
-                stamp = int(told["SensorTimestamp"])
+                metadata = request.get_metadata()
+                stamp = int(metadata["SensorTimestamp"])
                 if stamp < asked - STALE * 1e9:
                     continue
                 if count == WARM:
-                    self._camera.set_controls(kept(told, self._camera.camera_controls))
+                    self._camera.set_controls(locked_controls(metadata, self._camera.camera_controls))
                 image = np.asarray(
                     cv2.cvtColor(request.make_array("lores"), cv2.COLOR_YUV2BGR_I420), np.uint8
                 )
@@ -164,5 +164,5 @@ def at_rest(before: Image | None, image: Image) -> bool:
     """Whether two small pictures, one after the other, are nearly the same; a first one counts as such."""
     if before is None:
         return True
-    one, other = before[::8, ::8].astype(np.int16), image[::8, ::8]
-    return float(np.abs(one - other).mean()) < RESTS
+    first, second = before[::8, ::8].astype(np.int16), image[::8, ::8]
+    return float(np.abs(first - second).mean()) < RESTS

@@ -96,8 +96,8 @@ class VideoCamera:
         now = -step
         while self._capture is not None and (self._ahead or self._capture.grab()):
             self._ahead = False
-            told = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
-            now = told if told > now else now + step
+            stamp = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            now = stamp if stamp > now else now + step
             yield now
 
 
@@ -158,8 +158,8 @@ class PictureCamera:
     def _pictures(self) -> list[Path]:
         if self._path.is_file():
             return [self._path]
-        found = [file for file in self._path.iterdir() if file.suffix.lower() in PICTURES and file.is_file()]
-        return sorted(found, key=_natural)
+        files = [file for file in self._path.iterdir() if file.suffix.lower() in PICTURES and file.is_file()]
+        return sorted(files, key=_natural)
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

@@ -121,10 +121,10 @@ def locked(capture: Capture) -> tuple[int, ...]:
 
 
 def _lock(capture: Capture, off: int, how: float, value: int) -> bool:
-    found, automatic = capture.get(value), capture.get(off)
-    if found <= 0 or not capture.set(off, how):
+    now, automatic = capture.get(value), capture.get(off)
+    if now <= 0 or not capture.set(off, how):
         return False
-    if capture.set(value, found):
+    if capture.set(value, now):
         return True
     capture.set(off, automatic)  # better automatic than at a value that nobody chose
     return False

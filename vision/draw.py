@@ -16,23 +16,22 @@ _STATES: dict[str, Colour] = {"flat": GREEN, "cocked": RED, "off-board": BLUE, "
 _KINDS: dict[str, Colour] = {"open": GREEN, "closed": BLUE, "missing": RED, "unknown": GREY}
 
 
-def drawn(image: Image, seen: Observation) -> Image:
+def drawn(image: Image, observation: Observation) -> Image:
     """A copy of the picture with board, tiles and dice drawn on."""
     canvas = image.copy()
     thick = max(1, round(max(image.shape[:2]) / 640))
-    if seen.board:
-        edge = Plane(seen.board, (image.shape[1], image.shape[0])).outline()
+    if observation.board:
+        edge = Plane(observation.board, (image.shape[1], image.shape[0])).outline()
         cv2.polylines(canvas, [np.round(edge).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
-        for name, corner in zip("1234", seen.board.corners, strict=True):
+        for name, corner in zip("1234", observation.board.corners, strict=True):
             write(canvas, corner, name, YELLOW, thick)
-    for piece in seen.pieces:
+    for piece in observation.pieces:
         _piece(canvas, piece, thick)
-    for die in seen.dice:
+    for die in observation.dice:
         _die(canvas, die, thick)
-    said = " ".join(
-        [*sorted(f"?{word}" for word in seen.abstains), *sorted(seen.warnings), *sorted(seen.hands)]
-    )
-    write(canvas, (4, 14 * thick), said, YELLOW, thick)
+    doubts = sorted(f"?{word}" for word in observation.abstains)
+    text = " ".join([*doubts, *sorted(observation.warnings), *sorted(observation.hands)])
+    write(canvas, (4, 14 * thick), text, YELLOW, thick)
     return canvas
 
 

@@ -109,15 +109,15 @@ def layouts(folder: Path = HERE) -> Layouts:
     Raises:
         BrokenLayout: a file is no layout, or two boards cover the same area: no camera could tell them apart.
     """
-    found = {file.stem: _read(file) for file in sorted(folder.glob("*.toml"))}
+    by_name = {file.stem: _read(file) for file in sorted(folder.glob("*.toml"))}
     areas: dict[str, str] = {}
-    for name, layout in found.items():
+    for name, layout in by_name.items():
         if (other := areas.setdefault(layout.area, name)) != name:
             raise BrokenLayout(
                 f"{folder}: expected boards that a camera can tell apart; got {other} and {name}, both of area "
                 f"{layout.area!r}"
             )
-    return MappingProxyType(found)
+    return MappingProxyType(by_name)
 
 
 def load_layout(name: str) -> Layout:
@@ -165,5 +165,5 @@ def _layout(name: str, table: Mapping[str, Any]) -> Layout:
 
 
 def _pair(numbers: Sequence[float]) -> tuple[float, float]:
-    one, other = numbers
-    return float(one), float(other)
+    first, second = numbers
+    return float(first), float(second)

@@ -102,17 +102,17 @@ def _level(counts: NDArray[np.float64], share: float) -> int:
 
 def faults(image: Image, corners: Sequence[Point] | None = None) -> frozenset[str]:
     """Warnings: light_low, blurred, glare; of a known board also board_small, board_cut."""
-    seen, found = light(image, corners), set()
-    if seen.brightness < DARK and seen.contrast < FAINT:
-        found.add("light_low")
-    if seen.sharpness < BLURRED:
-        found.add("blurred")
-    if seen.glare > BURNT:
-        found.add("glare")
+    measured, warnings = light(image, corners), set()
+    if measured.brightness < DARK and measured.contrast < FAINT:
+        warnings.add("light_low")
+    if measured.sharpness < BLURRED:
+        warnings.add("blurred")
+    if measured.glare > BURNT:
+        warnings.add("glare")
     if corners is not None:
-        found |= {"board_small"} if float(sides(corners).mean()) < SMALL else set()
-        found |= {"board_cut"} if board_cut(corners, (image.shape[1], image.shape[0])) else set()
-    return frozenset(found)
+        warnings |= {"board_small"} if float(sides(corners).mean()) < SMALL else set()
+        warnings |= {"board_cut"} if board_cut(corners, (image.shape[1], image.shape[0])) else set()
+    return frozenset(warnings)
 
 
 def board_cut(corners: Sequence[Point], size: tuple[int, int]) -> bool:
@@ -144,28 +144,28 @@ def unreadable(dice: Sequence[float], tiles: Iterable[TileSeen]) -> bool:
         dice: how sure the value of each die is, 0 to 1.
         tiles: those that can be seen. Unknown ones may be covered, unless they are the most.
     """
-    seen = tuple(tiles)
-    plain = [tile.sure for tile in seen if tile.kind != "unknown"]
-    unsure = 2 * len(plain) < len(seen) or (bool(plain) and mean(plain) < TILES)
+    every = tuple(tiles)
+    plain = [tile.sure for tile in every if tile.kind != "unknown"]
+    unsure = 2 * len(plain) < len(every) or (bool(plain) and mean(plain) < TILES)
     return unsure or max(dice, default=1.0) < DIE
 
 
 def likeliest(
-    tiles: Iterable[TileSeen], seen: Light | None, corners: Sequence[Point] | None, die_px: float | None
+    tiles: Iterable[TileSeen], measured: Light | None, corners: Sequence[Point] | None, die_px: float | None
 ) -> Why:
     """What most likely keeps a table that cannot be read from being read.
 
     Args:
         tiles: those that can be seen.
-        seen: figures of the picture, None where none were taken.
+        measured: figures of the picture, None where none were taken.
         corners: of the board, px; None without a board.
         die_px: mean longer side of the dice, None without dice.
     """
-    if (seen is not None and seen.glare > BURNT) or _over_one_row(tiles):
+    if (measured is not None and measured.glare > BURNT) or _over_one_row(tiles):
         return "glare"
     if (corners is not None and float(sides(corners).mean()) < SMALL) or (die_px is not None and die_px < TINY):
         return "small"
-    if seen is not None and seen.brightness < DIM and seen.contrast < FAINT:
+    if measured is not None and measured.brightness < DIM and measured.contrast < FAINT:
         return "dark"
     return "blurred"
 

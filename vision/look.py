@@ -87,7 +87,7 @@ class Reads(Protocol):
         """The dice."""
 
 
-class Beside(Protocol):
+class RecalledView(Protocol):
     """A picture beside what is known of its table, as vision.known.recall lays it there."""
 
     @property
@@ -110,7 +110,7 @@ class Beside(Protocol):
         """The spaces upon which surely nothing lies."""
 
 
-Recall: TypeAlias = Callable[[Image, BoardSeen, Layout, "ReadsTiles | None"], Beside | None]
+Recall: TypeAlias = Callable[[Image, BoardSeen, Layout, "ReadsTiles | None"], RecalledView | None]
 """Lays a picture through a straight lens beside what is known of its table; None where nothing is."""
 
 
@@ -128,7 +128,7 @@ class LooksAtTables(Protocol):
 class TellsTurns(Protocol):
     """Eyes that can be asked how dice lie turned, which takes longer than reading them."""
 
-    def turned(self, frame: Frame, seen: Observation, /) -> Observation:
+    def turned(self, frame: Frame, observation: Observation, /) -> Observation:
         """What was read of a frame, with the turn of each flat die that has none yet."""
 
 
@@ -189,37 +189,37 @@ class Eyes:
         if frame.still is not None:
             zoom = Zoom.between(frame.image, frame.still)
             larger, large = Frame(frame.still, frame.time), zoom.board(known_board)
-            seen = zoom.back.observation(self.look(larger, board, seat1_side, large, zoom.span(dice_px)))
-            return seen if known_board is None else replace(seen, board=known_board)
+            observation = zoom.back.observation(self.look(larger, board, seat1_side, large, zoom.span(dice_px)))
+            return observation if known_board is None else replace(observation, board=known_board)
         image = frame.image
-        found = known_board
-        if found is None and board != "none" and self.board is not None:
-            found = self.board.find(image, board, seat1_side)
-            if board == "auto" and found is not None and found.sure < self.thresholds.there:
-                found = None
-        flat = straightened(image, found)
+        located = known_board
+        if located is None and board != "none" and self.board is not None:
+            located = self.board.find(image, board, seat1_side)
+            if board == "auto" and located is not None and located.sure < self.thresholds.there:
+                located = None
+        flat = straightened(image, located)
         beside = self._recalled(flat)
-        found_dice = self._dice(flat, dice_px, beside, frame.time)
+        dice_read = self._dice(flat, dice_px, beside, frame.time)
         pieces = tuple(flat.piece(piece) for piece in self._tiles(flat, beside))
         free = self._free(flat.board)
-        weighed = [(die, self._least(free, die, pieces)) for die in found_dice]
+        weighed = [(die, self._least(free, die, pieces)) for die in dice_read]
         dice = tuple(die for die, least in weighed if die.there >= least.tell)
         maybe = any(not _beside(die) and least.ask <= die.there < least.tell for die, least in weighed)
         maybe = maybe or (beside is not None and beside.lost(dice, pieces) > 0)
         clear = frozenset() if beside is None else beside.clear(pieces)
         mirror = self._only_flipped(flat, pieces)
-        pieces = half_hidden(pieces, found_dice, self.thresholds.on_tile.ask, clear)
+        pieces = half_hidden(pieces, dice_read, self.thresholds.on_tile.ask, clear)
         hands = hidden(pieces)
-        corners = found.corners if found else None
+        corners = located.corners if located else None
         warnings = faults(image, corners) | out_of_order(pieces) | warned(image, corners, dice, pieces)
         warnings |= {"hands_over_board"} if hands else set()
-        asked = found is not None and found is not known_board and not found.oriented
+        asked = located is not None and located is not known_board and not located.oriented
         warnings |= {"mirrored"} if mirror or (asked and mirrored(image)) else set()
         missing = self.thresholds.missing if flat.board is None else self.thresholds.missing_on_board
         missed = missing.chance((die for die, least in weighed if least == free or die.there >= least.ask), dice)
-        asks = doubts(self.thresholds, board != "none", found, dice, pieces)
+        asks = doubts(self.thresholds, board != "none", located, dice, pieces)
         asks |= {"dice"} if maybe or missed > self.thresholds.missed else set()
-        return Observation(frame.time, found, dice, pieces, hands, abstains=asks, warnings=warnings, missed=missed)
+        return Observation(frame.time, located, dice, pieces, hands, abstains=asks, warnings=warnings, missed=missed)
 
     def look_for_dice(
         self,
@@ -238,31 +238,33 @@ class Eyes:
         dice = self._dice(flat, dice_px, self._recalled(flat, slots=False), frame.time)
         return tuple(die for die in dice if die.there >= self._least(free, die, pieces).tell)
 
-    def turned(self, frame: Frame, seen: Observation) -> Observation:
+    def turned(self, frame: Frame, observation: Observation) -> Observation:
         """What `look` told of a frame, with the turn of each flat die on a board that has none yet.
 
         Geometry alone tells it: asked for once, of a table at rest, it need not be worked out at each look.
         """
         if frame.still is not None:
             zoom = Zoom.between(frame.image, frame.still)
-            told = self.turned(Frame(frame.still, frame.time), zoom.observation(seen))
+            straight_look = self.turned(Frame(frame.still, frame.time), zoom.observation(observation))
         else:
-            flat = straightened(frame.image, seen.board)
+            flat = straightened(frame.image, observation.board)
             if flat.board is None:
-                return seen
-            straight = tuple(map(flat.straight_die, seen.dice))
-            told = replace(seen, dice=turned(flat.image, flat.board, self.known[flat.board.layout], straight))
-        dice = (replace(die, turn=one.turn) for die, one in zip(seen.dice, told.dice, strict=True))
-        return replace(seen, dice=tuple(dice))
+                return observation
+            straight = tuple(map(flat.straight_die, observation.dice))
+            dice = turned(flat.image, flat.board, self.known[flat.board.layout], straight)
+            straight_look = replace(observation, dice=dice)
+        turns = [die.turn for die in straight_look.dice]
+        dice = tuple(replace(die, turn=turn) for die, turn in zip(observation.dice, turns, strict=True))
+        return replace(observation, dice=dice)
 
-    def _recalled(self, flat: Straight, *, slots: bool = True) -> Beside | None:
+    def _recalled(self, flat: Straight, *, slots: bool = True) -> RecalledView | None:
         """The picture beside what is known of its table, with its slots or without."""
         board = flat.board
         if board is None:
             return None
         return self.recall(flat.image, board, self.known[board.layout], self.tiles if slots else None)
 
-    def _tiles(self, flat: Straight, beside: Beside | None) -> tuple[Piece, ...]:
+    def _tiles(self, flat: Straight, beside: RecalledView | None) -> tuple[Piece, ...]:
         """What stands at every space."""
         if flat.board is None or self.tiles is None:
             return ()
@@ -278,7 +280,7 @@ class Eyes:
         return only_flipped(self.tiles.read, flat.image, flat.board, self.known[flat.board.layout], pieces)
 
     def _dice(
-        self, flat: Straight, dice_px: Span | None, beside: Beside | None, time: float
+        self, flat: Straight, dice_px: Span | None, beside: RecalledView | None, time: float
     ) -> tuple[Die, ...]:
         """Everything that may be a die, with its place on the board where there is one."""
         board = flat.board

@@ -28,17 +28,17 @@ class Missing:
     none: float
     doubt: float
 
-    def chance(self, found: Iterable[Die], told: Iterable[Die]) -> float:
+    def chance(self, candidates: Iterable[Die], reported: Iterable[Die]) -> float:
         """That a die lies there besides those told, 0 to 1; no less than that the likeliest thing not told is one.
 
         Args:
-            found: all that may be dice, told or not.
-            told: those of them that were told.
+            candidates: all that may be dice, told or not.
+            reported: those of them that were told.
         """
-        seen, kept = list(found), list(told)
-        rest, none, doubt = remains(seen, kept)
+        every, dice = list(candidates), list(reported)
+        rest, none, doubt = remains(every, dice)
         fitted = 1 / (1 + exp(-self.base - self.rest * rest - self.none * none - self.doubt * doubt))
-        return max(fitted, max((die.there for die in seen if die not in kept), default=0.0))
+        return max(fitted, max((die.there for die in every if die not in dice), default=0.0))
 
 
 ALONE = Missing(base=1.697, rest=0.625, none=3.18, doubt=0.736)
@@ -50,8 +50,8 @@ ON_BOARD = Missing(base=1.889, rest=0.871, none=-0.654, doubt=0.367)
 `train` (seeds 8332 to 8335), 80 of them without dice: of 95 in which none was told one held a die."""
 
 
-def remains(found: Iterable[Die], told: Iterable[Die]) -> tuple[float, float, float]:
+def remains(candidates: Iterable[Die], reported: Iterable[Die]) -> tuple[float, float, float]:
     """What `Missing` weighs: log of the chances of what is not told, whether no die is told, log of the doubts."""
-    kept = list(told)
-    rest = sum(die.there for die in found if die not in kept)
-    return log(rest + LEAST), float(not kept), log(sum(1 - die.there for die in kept) + LEAST)
+    dice = list(reported)
+    rest = sum(die.there for die in candidates if die not in dice)
+    return log(rest + LEAST), float(not dice), log(sum(1 - die.there for die in dice) + LEAST)

@@ -70,8 +70,8 @@ class Network:
         self._session = _session(path)
         inputs = self._session.get_inputs()
         if len(inputs) != 1 or inputs[0].type != "tensor(float)":
-            found = [(node.name, node.type) for node in inputs]
-            raise BrokenNetwork(f"{path}: expected one float32 input, got {found}")
+            types = [(node.name, node.type) for node in inputs]
+            raise BrokenNetwork(f"{path}: expected one float32 input, got {types}")
         self._input = inputs[0].name
         self._path = path
         self.notes: Mapping[str, str] = dict(self._session.get_modelmeta().custom_metadata_map)
@@ -128,11 +128,11 @@ def in_parts(
     if max(height, width) <= most:
         return cells(picture)
     rows, columns = ([*parts(side, cell, reach, most)] for side in (height, width))
-    told: list[list[Array]] = [[] for _ in rows]
-    for line, (high, inside_high) in zip(told, rows, strict=True):
+    answers: list[list[Array]] = [[] for _ in rows]
+    for line, (high, inside_high) in zip(answers, rows, strict=True):
         for wide, inside_wide in columns:
             line.append(cells(picture[high, wide])[:, inside_high, inside_wide])
-    return np.concatenate([np.concatenate(line, axis=2) for line in told], axis=1)
+    return np.concatenate([np.concatenate(line, axis=2) for line in answers], axis=1)
 
 
 def parts(length: int, cell: int, reach: int, most: int) -> Iterator[tuple[slice, slice]]:

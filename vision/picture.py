@@ -8,7 +8,7 @@ import numpy as np
 
 from .errors import UnreadablePicture
 from .frame import Image
-from .picture_size import size_fault, size_told
+from .picture_size import header_size, size_fault
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
 _END, _MORE = b"\xff\xd9", b"\x5a\x13\xc7" * 256
@@ -50,7 +50,7 @@ def decode_picture(data: bytes) -> Image:
         raise UnreadablePicture("expected a picture; got an empty file")
     if any(brand.startswith(_HEIF) for brand in _brands(data)):
         raise UnreadablePicture(HEIC)
-    fault = size_fault(size_told(data)) or _fault(data)
+    fault = size_fault(header_size(data)) or _fault(data)
     if fault:
         raise UnreadablePicture(fault)
     try:
@@ -110,11 +110,12 @@ def _all_but_its_end(data: bytes) -> bool:
     scan = data.rstrip(b"\xff")
     if data.count(_SCAN) > 1 or _PROGRESSIVE in data or _RESTARTS in data:
         return False
-    seen = [
+    decoded = [
         cv2.imdecode(np.frombuffer(scan + more + _END, np.uint8), cv2.IMREAD_COLOR)
         for more in (b"", _MORE, _MORE[::-1])
     ]
-    return all(one is not None and np.array_equal(np.asarray(one), np.asarray(seen[0])) for one in seen)
+    first = np.asarray(decoded[0])
+    return all(picture is not None and np.array_equal(np.asarray(picture), first) for picture in decoded)
 
 
 def _png_fault(data: bytes) -> str | None:

@@ -24,15 +24,15 @@ def size_fault(size: Size | None) -> str | None:
     if size is None:
         return "expected a picture (JPEG, PNG, WebP, BMP, TIFF or GIF); got something else"
     wide, high = size
-    told = f"got {wide} x {high} px"
+    got = f"got {wide} x {high} px"
     if wide * high > MOST_PIXELS:
-        return f"expected a picture of at most {MOST_PIXELS // 1_000_000} million px; {told}"
+        return f"expected a picture of at most {MOST_PIXELS // 1_000_000} million px; {got}"
     if min(size) < LEAST_SIDE or max(size) > FLATTEST * min(size):
-        return f"expected a picture of a table, of {LEAST_SIDE} px at least and no line; {told}"
+        return f"expected a picture of a table, of {LEAST_SIDE} px at least and no line; {got}"
     return None
 
 
-def size_told(data: bytes) -> Size | None:
+def header_size(data: bytes) -> Size | None:
     """The size that a file's head tells; None where it is none of these kinds, or cut short in its head."""
     for mark, size_of in KINDS.items():
         if data.startswith(mark):
@@ -99,12 +99,12 @@ def _tiff(data: bytes) -> Size | None:
     end = "<" if data[:2] == b"II" else ">"
     (at,) = struct.unpack_from(f"{end}I", data, 4)
     (count,) = struct.unpack_from(f"{end}H", data, at)
-    found: dict[int, int] = {}
+    tags: dict[int, int] = {}
     for entry in range(at + 2, at + 2 + 12 * count, 12):
         tag, kind = struct.unpack_from(f"{end}HH", data, entry)
         if tag in (256, 257):
-            found[tag] = struct.unpack_from(f"{end}{'H' if kind == 3 else 'I'}", data, entry + 8)[0]
-    return (found[256], found[257]) if len(found) == 2 else None
+            tags[tag] = struct.unpack_from(f"{end}{'H' if kind == 3 else 'I'}", data, entry + 8)[0]
+    return (tags[256], tags[257]) if len(tags) == 2 else None
 
 
 KINDS: Mapping[bytes, Callable[[bytes], Size | None]] = MappingProxyType(

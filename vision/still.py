@@ -23,9 +23,9 @@ class Zoom:
     down: float
 
     @staticmethod
-    def between(one: Image, other: Image) -> Zoom:
+    def between(first: Image, second: Image) -> Zoom:
         """From one picture (H, W, 3) to the other."""
-        return Zoom(other.shape[1] / one.shape[1], other.shape[0] / one.shape[0])
+        return Zoom(second.shape[1] / first.shape[1], second.shape[0] / first.shape[0])
 
     @property
     def back(self) -> Zoom:
@@ -62,11 +62,11 @@ class Zoom:
         """A piece."""
         return replace(piece, center=self.point(piece.center))
 
-    def observation(self, seen: Observation) -> Observation:
+    def observation(self, observation: Observation) -> Observation:
         """All that lies on a table."""
         return replace(
-            seen,
-            board=self.board(seen.board),
-            dice=tuple(map(self.die, seen.dice)),
-            pieces=tuple(map(self.piece, seen.pieces)),
+            observation,
+            board=self.board(observation.board),
+            dice=tuple(map(self.die, observation.dice)),
+            pieces=tuple(map(self.piece, observation.pieces)),
         )

@@ -68,7 +68,7 @@ def _part(row: int, column: int, words: SheetWords) -> PrintedPage:
                 bold=True,
             )
         )
-    return PrintedPage((*shapes, *_told(page, row, column, words)), A4_ACROSS)
+    return PrintedPage((*shapes, *_page_line(page, row, column, words)), A4_ACROSS)
 
 
 def _outline() -> Stroke:
@@ -77,7 +77,7 @@ def _outline() -> Stroke:
     return Stroke((*around, around[0]), 0.3, BLACK, (2.0, 1.2))
 
 
-def _told(page: int, row: int, column: int, words: SheetWords) -> list[Shape]:
+def _page_line(page: int, row: int, column: int, words: SheetWords) -> list[Shape]:
     """The page's own line, on its outer edge; on the first and the last page the ruler too."""
     outer, turn = (12.0, -90.0) if column == 0 else (A4_ACROSS[0] - 12.0, 90.0)
     lines = [words.labels[page], *(words.advice if page == 0 else ())]
@@ -101,20 +101,20 @@ def _told(page: int, row: int, column: int, words: SheetWords) -> list[Shape]:
     return shapes
 
 
-def _scissors(one: Place, other: Place) -> list[Shape]:
-    return [Stroke((one, other), 0.2, BLACK, (2.0, 1.2))]
+def _scissors(start: Place, end: Place) -> list[Shape]:
+    return [Stroke((start, end), 0.2, BLACK, (2.0, 1.2))]
 
 
-def _flap(one: Place, other: Place, letter: str, says: str) -> list[Shape]:
+def _flap(start: Place, end: Place, letter: str, says: str) -> list[Shape]:
     """The line up to which the next page is laid, and on the flap beyond it a letter: the same stands on that page."""
-    down = one[0] == other[0]
-    x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    down = start[0] == end[0]
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     if down:
-        at, turn = (one[0] + 5, y), 90.0
+        at, turn = (start[0] + 5, y), 90.0
     else:
-        at, turn = (x, one[1] + 7), 0.0
+        at, turn = (x, start[1] + 7), 0.0
     return [
-        Stroke((one, other), 0.15, BLACK, (0.6, 1.4)),
+        Stroke((start, end), 0.15, BLACK, (0.6, 1.4)),
         Caption(at, f"{letter}   {says}   {letter}", 4, GREY, "middle", bold=True, turn=turn),
     ]
 

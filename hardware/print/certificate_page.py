@@ -19,17 +19,17 @@ ONE_AT_A_TIME = Lock()
 """ReportLab keeps its typefaces for the whole program."""
 
 
-def sheet(told: Certificate) -> bytes:
+def sheet(certificate: Certificate) -> bytes:
     """The page as a PDF, the same bytes each time.
 
     A name that cannot be set is left as a dotted line, to be written by hand.
     """
     with ONE_AT_A_TIME:
-        page = Paper(f"{told.title} – {told.winners}")
+        page = Paper(f"{certificate.title} – {certificate.winners}")
         _board(page)
-        _winners(page, told)
-        _points(page, told.points[:MOST_LINES])
-        _signed(page, told.signed)
+        _winners(page, certificate)
+        _points(page, certificate.points[:MOST_LINES])
+        _signed(page, certificate.signed)
         return page.pdf()
 
 
@@ -47,18 +47,18 @@ def _board(page: Paper) -> None:
     die(canvas, (156, 146), 30, -24, 6)
 
 
-def _winners(page: Paper, told: Certificate) -> None:
+def _winners(page: Paper, certificate: Certificate) -> None:
     middle = page.size[0] / 2
-    page.middle(454, told.title, 58, FELT, BOLD)
+    page.middle(454, certificate.title, 58, FELT, BOLD)
     flourish(page.canvas, middle, 434, 150)
-    page.middle(406, " · ".join(part for part in (told.game, told.when) if part), 16, SOFT)
-    page.middle(362, told.above, 19, SOFT)
-    if fits(told.winners):
-        page.middle(312, told.winners, 46, INK, BOLD)
+    page.middle(406, " · ".join(part for part in (certificate.game, certificate.when) if part), 16, SOFT)
+    page.middle(362, certificate.above, 19, SOFT)
+    if fits(certificate.winners):
+        page.middle(312, certificate.winners, 46, INK, BOLD)
     else:
         _dotted(page, middle - 200, 308, middle + 200)
-    if told.moment and fits(told.moment):
-        page.middle(274, told.moment, 17, INK)
+    if certificate.moment and fits(certificate.moment):
+        page.middle(274, certificate.moment, 17, INK)
 
 
 def _points(page: Paper, points: tuple[tuple[str, str], ...]) -> None:

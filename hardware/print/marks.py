@@ -59,9 +59,9 @@ def cut(box: Box) -> Stroke:
     return framed(box, 0.2, GREY, CUT)
 
 
-def fold(one: Place, other: Place) -> Stroke:
+def fold(start: Place, end: Place) -> Stroke:
     """Where paper is folded."""
-    return Stroke((one, other), 0.25, GREY, FOLD)
+    return Stroke((start, end), 0.25, GREY, FOLD)
 
 
 def heading(title: str, advice: Sequence[str], middle: float, top: float = 14.0) -> list[Shape]:

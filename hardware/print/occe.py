@@ -50,7 +50,7 @@ def paper() -> tuple[Place, ...]:
     ear = ((0.0, NECK), (-NECK, 0.0), (-EAR, 0.0), (-EAR, -EAR), (0.0, -EAR), (0.0, -NECK), (NECK, 0.0))
     corners = ((0.0, 0.0, 0.0), (SIDE, 0.0, 90.0), (SIDE, SIDE, 180.0), (0.0, SIDE, 270.0))
     turned = [moved([Area(ear, GROUND)], (x, y), turn)[0] for x, y, turn in corners]
-    return tuple(place for one in turned if isinstance(one, Area) for place in one.outline)
+    return tuple(place for shape in turned if isinstance(shape, Area) for place in shape.outline)
 
 
 def _frame(colour: Colour) -> list[Shape]:

@@ -81,14 +81,14 @@ def _clip(canvas: Canvas, box: Box) -> None:
 
 def _set(canvas: Canvas, words: Caption) -> None:
     """A line of text; the page's places run down, so letters are turned upright again."""
-    face, said = BOLD if words.bold else PLAIN, set_as(words.text)
+    face, text = BOLD if words.bold else PLAIN, set_as(words.text)
     canvas.saveState()
     canvas.translate(*words.at)
     canvas.rotate(words.turn)
     canvas.scale(1, -1)
     canvas.setFillColor(Color(*words.colour))
     canvas.setFont(face, words.size)
-    canvas.drawString(-_before(words) * width(said, words.size, face), 0, said)
+    canvas.drawString(-_before(words) * width(text, words.size, face), 0, text)
     canvas.restoreState()
 
 

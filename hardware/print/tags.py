@@ -27,11 +27,11 @@ def sheet(size_mm: float, words: SheetWords) -> PrintedPage:
     shapes = heading(words.title, words.advice, width / 2)
     for tag in range(4):
         middle = (width * (0.5 + 0.23 * CORNERS[tag][0]), 149.0 + 51.0 * CORNERS[tag][1])
-        shapes += _one(tag, middle, size_mm, words.labels[tag])
+        shapes += _tag_shapes(tag, middle, size_mm, words.labels[tag])
     return PrintedPage((*shapes, *_plan((width / 2, 263)), *ruler((width / 2, 284), words.ruler)))
 
 
-def _one(tag: int, middle: Place, size: float, says: str) -> list[Shape]:
+def _tag_shapes(tag: int, middle: Place, size: float, says: str) -> list[Shape]:
     """A tag, scissors' lines one cell outside it, a short arrow to where the board's corner lies, what it says."""
     edge = size * (1 + 2 / CELLS)
     box = (middle[0] - edge / 2, middle[1] - edge / 2, edge, edge)

@@ -52,11 +52,11 @@ def _star(middle: Place, reach: float, rays: int = 36) -> list[Shape]:
     ]
 
 
-def _lines(at: Place, told: tuple[str, ...]) -> list[Shape]:
+def _lines(at: Place, labels: tuple[str, ...]) -> list[Shape]:
     """Each group once upright and once level."""
     shapes: list[Shape] = []
     y = at[1]
-    for width, says in zip(LINES, told, strict=True):
+    for width, says in zip(LINES, labels, strict=True):
         high = max(9.0, 5 * width)
         for line in range(5):
             if 2 * line * width > 24:

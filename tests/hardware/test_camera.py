@@ -12,7 +12,7 @@ from each import each
 
 from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
-from hardware.found_cameras import FoundCamera, device_number, found_cameras, lasting_word
+from hardware.found_cameras import FoundCamera, device_number, found_cameras, persistent_word
 from hardware.recorded_camera import Pacer, VideoCamera
 from hardware.stream_camera import StreamCamera
 from hardware.turned_camera import TURNS, UPRIGHT, Hanging, hung
@@ -168,8 +168,8 @@ def test_cameras_to_choose_from_are_those_on_usb_that_hand_out_pictures(tmp_path
     webcam, microscope = FoundCamera(WEBCAM, "Webcam", "usb:0"), FoundCamera("usb:2", "Microscope", "usb:2")
     assert found_cameras(devices, ids) == (webcam, microscope)
     assert found_cameras(tmp_path / "none", ids) == ()
-    assert lasting_word("usb:0@90m", (webcam, microscope)) == f"{WEBCAM}@90m"
-    assert [lasting_word(word, (webcam,)) for word in ("usb:2", "auto", "")] == ["usb:2", "auto", ""]
+    assert persistent_word("usb:0@90m", (webcam, microscope)) == f"{WEBCAM}@90m"
+    assert [persistent_word(word, (webcam,)) for word in ("usb:2", "auto", "")] == ["usb:2", "auto", ""]
 
 
 WEBCAM = "usb:046d_C270_8A3F"

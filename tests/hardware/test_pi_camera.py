@@ -14,7 +14,7 @@ import pytest
 from hardware import pi_camera
 from hardware.camera import open_camera
 from hardware.errors import CameraGone, NoCamera
-from hardware.pi_camera import LARGE, RATE, SMALL, WARM, at_rest, kept
+from hardware.pi_camera import LARGE, RATE, SMALL, WARM, at_rest, locked_controls
 
 FOUND = {"ExposureTime": 12_000, "AnalogueGain": 2.5, "ColourGains": (1.8, 1.4), "LensPosition": 1.6}
 
@@ -142,7 +142,7 @@ def test_a_camera_without_autofocus_is_told_of_none(pi: Sensor) -> None:
 
 def test_only_what_was_told_of_the_frame_is_kept() -> None:
     knows = dict.fromkeys(("AeEnable", "AwbEnable", "AfMode", *FOUND))
-    assert kept({"ExposureTime": 5}, knows) == {"AeEnable": False, "AwbEnable": False, "ExposureTime": 5}
+    assert locked_controls({"ExposureTime": 5}, knows) == {"AeEnable": False, "AwbEnable": False, "ExposureTime": 5}
 
 
 def test_a_silent_camera_is_lost_and_can_be_closed(pi: Sensor, monkeypatch: pytest.MonkeyPatch) -> None:

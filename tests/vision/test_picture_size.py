@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from vision.errors import UnreadablePicture
 from vision.picture import decode_picture, read_picture
 from vision.picture_size import KINDS as KINDS_OF_HEADS
-from vision.picture_size import MOST_PIXELS, size_fault, size_told
+from vision.picture_size import MOST_PIXELS, header_size, size_fault
 
 KINDS = (".jpg", ".png", ".webp", ".bmp", ".tiff", ".gif")
 
@@ -26,20 +26,20 @@ def encoded(ending: str, wide: int, high: int) -> bytes:
 @pytest.mark.parametrize("ending", KINDS)
 @given(wide=st.integers(1, 300), high=st.integers(1, 300))
 def test_the_head_tells_what_the_decoder_makes(ending: str, wide: int, high: int) -> None:
-    assert size_told(encoded(ending, wide, high)) == (wide, high)
+    assert header_size(encoded(ending, wide, high)) == (wide, high)
 
 
 @pytest.mark.parametrize("options", [[cv2.IMWRITE_JPEG_PROGRESSIVE, 1], [cv2.IMWRITE_JPEG_RST_INTERVAL, 2]])
 def test_every_kind_of_jpeg_tells(options: list[int]) -> None:
     data = cv2.imencode(".jpg", np.full((40, 60, 3), 90, np.uint8), options)[1].tobytes()
-    assert size_told(data) == (60, 40)
+    assert header_size(data) == (60, 40)
 
 
 @pytest.mark.parametrize("quality", [80, 101])
 def test_every_kind_of_webp_tells(quality: int) -> None:
     picture = np.random.default_rng(1).integers(0, 255, (40, 60, 3)).astype(np.uint8)
     data = cv2.imencode(".webp", picture, [cv2.IMWRITE_WEBP_QUALITY, quality])[1].tobytes()
-    assert size_told(data) == (60, 40)
+    assert header_size(data) == (60, 40)
 
 
 def bomb(wide: int, high: int) -> bytes:
@@ -84,7 +84,7 @@ def test_what_has_no_end_is_not_read(tmp_path: Path, what: str) -> None:
 
 @given(st.binary(max_size=60), st.sampled_from(list(KINDS_OF_HEADS)))
 def test_no_head_breaks_the_reading_of_it(rest: bytes, mark: bytes) -> None:
-    size = size_told(mark + rest)
+    size = header_size(mark + rest)
     assert size is None or len(size) == 2
 
 

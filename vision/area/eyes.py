@@ -14,7 +14,7 @@ from ..board.finder import Want
 from ..frame import Frame, Image, fit
 from ..geometry.plane import Window
 from ..light import faults
-from ..look import Beside, ReadsDice, Recall, Span, doubts, nothing_known
+from ..look import ReadsDice, Recall, RecalledView, Span, doubts, nothing_known
 from ..observation import BoardSeen, Die, Observation, Piece, Side
 from ..still import Zoom
 from ..thresholds import Least, Thresholds
@@ -57,8 +57,8 @@ class AreaEyes:
         frame = fit(frame)
         if frame.still is not None:
             zoom = Zoom.between(frame.image, frame.still)
-            seen = self.look(Frame(frame.still, frame.time), dice_px=zoom.span(dice_px))
-            return zoom.back.observation(seen)
+            observation = self.look(Frame(frame.still, frame.time), dice_px=zoom.span(dice_px))
+            return zoom.back.observation(observation)
         image, beside, every = self._read(frame, dice_px)
         least = self._least(beside)
         there = [die for die in every if die.there >= least.tell]
@@ -75,12 +75,12 @@ class AreaEyes:
         light = faults(np.ascontiguousarray(image[part_of(self.area, size)]), None)
         return Observation(frame.time, None, dice, abstains=frozenset(asks), warnings=frozenset(light), missed=missed)
 
-    def _as_many(self, dice: list[Die], beside: Beside) -> tuple[Die, ...]:
+    def _as_many(self, dice: list[Die], beside: RecalledView) -> tuple[Die, ...]:
         """The dice without the least sure ones, where more are seen than ever lay there: those are asked about."""
-        kept = sorted(dice, key=lambda die: -die.sure)
-        while kept and not beside.usual(len(kept)) and kept[-1].sure < self.thresholds.die_on_board:
-            kept.pop()
-        return tuple(kept if kept and beside.usual(len(kept)) else dice)
+        remaining = sorted(dice, key=lambda die: -die.sure)
+        while remaining and not beside.usual(len(remaining)) and remaining[-1].sure < self.thresholds.die_on_board:
+            remaining.pop()
+        return tuple(remaining if remaining and beside.usual(len(remaining)) else dice)
 
     def shown(self, image: Image) -> Image:
         """All of a picture that is ever looked at."""
@@ -102,7 +102,7 @@ class AreaEyes:
         thrown = tuple(die for die in every if die.there >= self._least(beside).tell)
         return (*thrown, *self._set_aside(frame.image, beside, dice_px))
 
-    def _read(self, frame: Frame, dice_px: Span | None) -> tuple[Image, Beside | None, tuple[Die, ...]]:
+    def _read(self, frame: Frame, dice_px: Span | None) -> tuple[Image, RecalledView | None, tuple[Die, ...]]:
         """The area alone, beside what is known of it, and everything in it that may be a die."""
         image = alone(frame.image, self.area.tray)
         plane = plane_of(self.area, (image.shape[1], image.shape[0]))
@@ -112,18 +112,19 @@ class AreaEyes:
         dice = read() if beside is None else beside.dice(read, frame.time, self._least(beside).tell)
         return image, beside, dice
 
-    def _set_aside(self, image: Image, beside: Beside | None, dice_px: Span | None) -> tuple[Die, ...]:
+    def _set_aside(self, image: Image, beside: RecalledView | None, dice_px: Span | None) -> tuple[Die, ...]:
         """The dice in the place beside the area: of what lies there nothing is known but how large dice are."""
         if self.area.aside is None:
             return ()
         there = AreaEyes(self.dice, self.area.aside, self.thresholds)
         shown, px = there.shown(image), dice_px or (None if beside is None else beside.dice_px)
         dice = there._dice(shown, plane_of(there.area, (image.shape[1], image.shape[0])), px)
-        told = (die for die in dice if die.there >= self._least(beside).tell)
+        likely = (die for die in dice if die.there >= self._least(beside).tell)
         # Nothing is thrown there: a die that the edge cuts lies aside where its middle does.
-        return tuple(replace(die, aside=True, state="flat" if die.state == "off-board" else die.state) for die in told)
+        states = ((die, "flat" if die.state == "off-board" else die.state) for die in likely)
+        return tuple(replace(die, aside=True, state=state) for die, state in states)
 
-    def _least(self, beside: Beside | None) -> Least:
+    def _least(self, beside: RecalledView | None) -> Least:
         """How likely a die must be to be told, or asked about: less where their size is known."""
         sized = beside is not None and beside.dice_px is not None
         return self.thresholds.on_board if sized else self.thresholds.alone
@@ -136,17 +137,17 @@ class AreaEyes:
         if px is not None:
             fitting = [die for die in dice if px[0] <= die.side <= px[1]]
             dice = together(self.dice.read(image, board=plane, die_px=px, within=within), fitting)
-        return tuple(told for die in dice if (told := self._lying(die, image)) is not None)
+        return tuple(lying for die in dice if (lying := self._lying(die, image)) is not None)
 
     def _shown(self, image: Image, plane: BoardSeen, within: tuple[Window, ...]) -> tuple[Die, ...]:
         """The dice of any size, read in the area as the picture shows it, or in some parts of its plane."""
         size = (image.shape[1], image.shape[0])
-        found: list[Die] = []
-        for rows, columns in [shown_part(plane, one, size) for one in within] or [part_of(self.area, size)]:
+        dice: list[Die] = []
+        for rows, columns in [shown_part(plane, window, size) for window in within] or [part_of(self.area, size)]:
             part = np.ascontiguousarray(image[rows, columns])
             if min(part.shape[:2]) > 0:
-                found += [_moved(die, columns.start, rows.start) for die in self.dice.read(part)]
-        return tuple(found)
+                dice += [_moved(die, columns.start, rows.start) for die in self.dice.read(part)]
+        return tuple(dice)
 
     def _lying(self, die: Die, image: Image) -> Die | None:
         """A die in the area; off it where its edge cuts it; None where it is no part of it."""

@@ -46,8 +46,8 @@ def plane_of(area: DiceArea, size: tuple[int, int]) -> BoardSeen:
     camera stands at the picture's lower side; where they cannot be that the plane is as the picture shows it.
     """
     corners = area.px(size)
-    found = _around_circle(area.outline(size), size) if area.round else _square_around(corners, size)
-    return BoardSeen(NAME, quad_of(_upright(corners) if found is None else found), True, 1.0)
+    square = _around_circle(area.outline(size), size) if area.round else _square_around(corners, size)
+    return BoardSeen(NAME, quad_of(_upright(corners) if square is None else square), True, 1.0)
 
 
 def _around_circle(ring: Matrix, size: tuple[int, int]) -> Matrix | None:

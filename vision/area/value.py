@@ -127,9 +127,9 @@ def ring_of(middle: Point, wide: float, high: float, size: tuple[int, int]) -> D
     return DiceArea(square.corners, round=True)
 
 
-def _common(one: DiceArea, other: DiceArea) -> float:
+def _common(first: DiceArea, second: DiceArea) -> float:
     """Share of the smaller of two areas that lies in both."""
-    mine, others = (np.asarray(area.outline(GRID), np.float32) for area in (one, other))
+    mine, others = (np.asarray(area.outline(GRID), np.float32) for area in (first, second))
     common, _ = cv2.intersectConvexConvex(mine, others)
     return float(common) / min(cv2.contourArea(mine), cv2.contourArea(others))
 

@@ -127,7 +127,7 @@ class Strips:
     scores: Floats
 
 
-def seen(image: Image, ring: Ring, lenses: Sequence[float]) -> Strips:
+def straight_strips(image: Image, ring: Ring, lenses: Sequence[float]) -> Strips:
     """The strips of the four sides, bent back by the lens under which their edges are straightest."""
     across = np.linspace(-WIDE, WIDE, BINS)
     places = sampled(image, ring.points(ALONG, np.broadcast_to(across, (4, len(ALONG), BINS))))
@@ -140,15 +140,15 @@ def seen(image: Image, ring: Ring, lenses: Sequence[float]) -> Strips:
     rows = [np.take_along_axis(strengths, place, axis=-1).astype(np.float32) for place in bent]
     scores = np.stack([row.reshape(4, -1)[:, CELLS].sum(axis=-1) / SEGMENTS for row in rows])
     best = (scores + 0.06 * NEARNESS).max(axis=-1).sum(axis=1) - STRAIGHT / 0.05 * np.abs(lenses)
-    one = int(np.argmax(best))
-    straight = np.take_along_axis(colours, bent[one][..., None], axis=2)
-    return Strips(lenses[one], straight, np.take_along_axis(edges, bent[one], axis=2), rows[one], scores[one])
+    lens = int(np.argmax(best))
+    straight = np.take_along_axis(colours, bent[lens][..., None], axis=2)
+    return Strips(lenses[lens], straight, np.take_along_axis(edges, bent[lens], axis=2), rows[lens], scores[lens])
 
 
 def sampled(image: Image, points: tuple[Floats, Floats]) -> NDArray[np.uint8]:
     """The picture's colours at points (x and y, (4 n, m) px each), (4, n, m, 3)."""
-    found = cv2.remap(image, *points, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(found, dtype=np.uint8).reshape(4, -1, found.shape[1], 3)
+    colours = cv2.remap(image, *points, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(colours, dtype=np.uint8).reshape(4, -1, colours.shape[1], 3)
 
 
 def steepness(colours: Floats, half: int) -> Floats:
@@ -262,10 +262,10 @@ def neighbours(
     sides: NDArray[np.intp], middle: Matrix, score: Matrix, lower: Matrix
 ) -> tuple[Matrix, Matrix]:
     """The strength of a line of the same side about a board's thickness farther in, and farther out, (n,) each."""
-    seen = (sides[:, None] == sides) & (lower[:, None] >= 0.004)
+    real = (sides[:, None] == sides) & (lower[:, None] >= 0.004)
     apart, least, most = middle[:, None] - middle[None], 0.25 * lower[:, None], 1.2 * lower[:, None]
-    inner = np.where(seen & (apart > least) & (apart < most), score, 0.0)
-    outer = np.where(seen & (-apart > least) & (-apart < most), score, 0.0)
+    inner = np.where(real & (apart > least) & (apart < most), score, 0.0)
+    outer = np.where(real & (-apart > least) & (-apart < most), score, 0.0)
     return inner.max(axis=1), outer.max(axis=1)
 
 

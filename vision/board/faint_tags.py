@@ -44,17 +44,17 @@ def first_corner(image: Image, quad: Quad) -> int | None:
 def around(image: Image, plane: NDArray[np.float64], x: float, y: float) -> Grey:
     """The flattened surroundings of one corner, grey, 68 px a side."""
     side = round(2 * REACH * SIDE)
-    seen = warp(image, plane, (x - REACH, y - REACH, x + REACH, y + REACH), (side, side))
-    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), dtype=np.float32)
+    flat = warp(image, plane, (x - REACH, y - REACH, x + REACH, y + REACH), (side, side))
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), dtype=np.float32)
 
 
-def alike(seen: Grey) -> list[float]:
+def alike(surroundings: Grey) -> list[float]:
     """For each tag the best correlation, -1 to 1, of any of its looks with any place in a picture."""
-    return [max(_best(seen, look) for look in _looks(tag)) for tag in IDS]
+    return [max(_best(surroundings, look) for look in _looks(tag)) for tag in IDS]
 
 
-def _best(seen: Grey, look: Grey) -> float:
-    return float(cv2.matchTemplate(seen, look, cv2.TM_CCOEFF_NORMED).max())
+def _best(surroundings: Grey, look: Grey) -> float:
+    return float(cv2.matchTemplate(surroundings, look, cv2.TM_CCOEFF_NORMED).max())
 
 
 @cache

@@ -58,13 +58,13 @@ class BoardFinder:
         if want == "none":
             return None
         viewer, meant = Viewer(image, self._network), self._meant(want)
-        seen = viewer.outlined(meant)
-        if seen is not None:
-            seen = squared(viewer, seen)
-        if seen is None or seen.fit < LEAST_FIT:
-            return by_tags(image, meant if seen is None else (seen.layout,))
-        board = oriented(viewer, seen, seat1_side)
-        if not self._closely or not seen.layout.tags:
+        outlined = viewer.outlined(meant)
+        if outlined is not None:
+            outlined = squared(viewer, outlined)
+        if outlined is None or outlined.fit < LEAST_FIT:
+            return by_tags(image, meant if outlined is None else (outlined.layout,))
+        board = oriented(viewer, outlined, seat1_side)
+        if not self._closely or not outlined.layout.tags:
             return board
         close = refined(image, board.corners)
         return replace(board, corners=close.corners, lens=close.lens)

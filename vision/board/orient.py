@@ -30,24 +30,24 @@ TAGS_ALONE = 0.6  # how sure a board is whose corners only the tags tell
 DOUBTFUL = 0.5  # below, tags are looked for in the whole picture
 
 
-def oriented(viewer: Viewer, seen: Outlined, seat1_side: Side | None) -> BoardSeen:
+def oriented(viewer: Viewer, outlined: Outlined, seat1_side: Side | None) -> BoardSeen:
     """A board turned the right way round: by its tags, else by the side named or lowest; one without by its row.
 
     Args:
         viewer: of its picture.
-        seen: where it is.
+        outlined: where it is.
         seat1_side: the side of the picture where seat 1 sits, where no tag tells; None: the lowest.
     """
-    name, corners = seen.layout.name, seen.corners
-    if not seen.layout.tags:
-        return BoardSeen(name, facing_row(seen), True, seen.sure)
-    tags = _tags_of(viewer.image, seen)
+    name, corners = outlined.layout.name, outlined.corners
+    if not outlined.layout.tags:
+        return BoardSeen(name, facing_row(outlined), True, outlined.sure)
+    tags = _tags_of(viewer.image, outlined)
     if len(tags) >= 3 and not agree(corners, tags):
-        return _between(viewer, seen, tags)
+        return _between(viewer, outlined, tags)
     first = turn_of(corners, tags) if tags else first_corner(viewer.image, corners)
     if first is not None:
-        return BoardSeen(name, evened(turned(corners, first), tags), True, seen.sure)
-    return BoardSeen(name, seat1_at(corners, DIRECTIONS[seat1_side or "bottom"]), False, seen.sure)
+        return BoardSeen(name, evened(turned(corners, first), tags), True, outlined.sure)
+    return BoardSeen(name, seat1_at(corners, DIRECTIONS[seat1_side or "bottom"]), False, outlined.sure)
 
 
 def by_tags(image: Image, meant: Sequence[Layout]) -> BoardSeen | None:
@@ -64,11 +64,11 @@ def by_tags(image: Image, meant: Sequence[Layout]) -> BoardSeen | None:
     return BoardSeen(tagged.name, quad_of(inner_corners(tags)), True, TAGS_ALONE)
 
 
-def facing_row(seen: Outlined) -> Quad:
+def facing_row(outlined: Outlined) -> Quad:
     """A box's corners turned so that its tiles lie opposite seat 1."""
-    spots, weights = seen.row_cells()
-    depths = [float((weights * (0.5 - _down(turned(seen.corners, k), spots))).sum()) for k in range(4)]
-    return turned(seen.corners, int(np.argmax(depths)))
+    spots, weights = outlined.row_cells()
+    depths = [float((weights * (0.5 - _down(turned(outlined.corners, k), spots))).sum()) for k in range(4)]
+    return turned(outlined.corners, int(np.argmax(depths)))
 
 
 def _down(quad: Quad, spots: Matrix) -> Matrix:
@@ -78,24 +78,24 @@ def _down(quad: Quad, spots: Matrix) -> Matrix:
     return np.clip(project(inverse(homography(quad)), spots)[:, 1], 0, 1)
 
 
-def _tags_of(image: Image, seen: Outlined) -> tuple[Tag, ...]:
+def _tags_of(image: Image, outlined: Outlined) -> tuple[Tag, ...]:
     """The tags beside a board's corners, or anywhere where these are not to be trusted."""
-    tags = board_tags(image, seen.corners)
-    if (seen.sure < DOUBTFUL and len(tags) < 3) or not agree(seen.corners, tags):
+    tags = board_tags(image, outlined.corners)
+    if (outlined.sure < DOUBTFUL and len(tags) < 3) or not agree(outlined.corners, tags):
         tags = find_tags(image) or tags
     if len(tags) == 3:  # the fourth may stand where the others tell, away from a corner that is wrong
         tags = with_fourth(tags, board_tags(image, quad_of(inner_corners(tags))))
     return tags
 
 
-def _between(viewer: Viewer, seen: Outlined, tags: tuple[Tag, ...]) -> BoardSeen:
+def _between(viewer: Viewer, outlined: Outlined, tags: tuple[Tag, ...]) -> BoardSeen:
     """The board between three tags or more, where the network's first outline lay elsewhere."""
-    told = inner_corners(tags)
-    again = viewer.again(quad_of(told), seen.layout)
+    between_tags = inner_corners(tags)
+    again = viewer.again(quad_of(between_tags), outlined.layout)
     if again is not None and again.fit >= LEAST_FIT and agree(again.corners, tags):
         corners = turned(again.corners, turn_of(again.corners, tags))
-        return BoardSeen(seen.layout.name, corners, True, again.sure)
-    return mended(seen, told)
+        return BoardSeen(outlined.layout.name, corners, True, again.sure)
+    return mended(outlined, between_tags)
 
 
 def agree(quad: Quad, tags: tuple[Tag, ...]) -> bool:
@@ -114,18 +114,18 @@ def apart(corners: Matrix, others: Matrix) -> Matrix:
     return np.asarray(np.hypot(*(corners[:, None] - others[None]).transpose(2, 0, 1)))
 
 
-def mended(seen: Outlined, told: Matrix) -> BoardSeen:
+def mended(outlined: Outlined, between_tags: Matrix) -> BoardSeen:
     """Between tags that the outline does not fit: its corners where they are near, the tags' elsewhere.
 
     Args:
-        seen: the board as the network outlines it.
-        told: (4, 2) corners as the tags tell them, the first corner first.
+        outlined: the board as the network outlines it.
+        between_tags: (4, 2) corners as the tags tell them, the first corner first.
     """
-    corners = np.asarray(seen.corners)
-    far = apart(corners, told)
-    trusted = far.min(axis=0) < BESIDE * sides(told).mean()
-    merged = np.where(trusted[:, None], corners[far.argmin(axis=0)], told)
-    return BoardSeen(seen.layout.name, quad_of(merged), True, min(seen.sure, TAGS_ALONE))
+    corners = np.asarray(outlined.corners)
+    far = apart(corners, between_tags)
+    trusted = far.min(axis=0) < BESIDE * sides(between_tags).mean()
+    merged = np.where(trusted[:, None], corners[far.argmin(axis=0)], between_tags)
+    return BoardSeen(outlined.layout.name, quad_of(merged), True, min(outlined.sure, TAGS_ALONE))
 
 
 def with_fourth(three: tuple[Tag, ...], again: tuple[Tag, ...]) -> tuple[Tag, ...]:

@@ -14,7 +14,18 @@ from numpy.typing import NDArray
 from ..frame import Image
 from ..geometry.lens import MOST, Lens
 from ..geometry.plane import Matrix, Quad, turned
-from .edges import LENSES, Candidates, Ring, Strips, apex, candidates, facing, sampled, seen, steepness
+from .edges import (
+    LENSES,
+    Candidates,
+    Ring,
+    Strips,
+    apex,
+    candidates,
+    facing,
+    sampled,
+    steepness,
+    straight_strips,
+)
 
 # How likely a candidate is the board's upper edge: weights of its clues, against none of them (card.md says from what).
 WEIGHTS = np.array(
@@ -62,7 +73,7 @@ def refined(image: Image, corners: Quad, lens: float | None = None) -> Refined:
         lens: division parameter of the lens where it is known.
     """
     ring = Ring(np.asarray(corners, dtype=np.float64), (image.shape[1], image.shape[0]))
-    strips = seen(image, ring, LENSES if lens is None else (lens,))
+    strips = straight_strips(image, ring, LENSES if lens is None else (lens,))
     lines, clear = chosen(strips, facing(corners, ring.size))
     if not clear.any():
         return Refined(corners, lens or 0.0, 0)
@@ -76,18 +87,18 @@ def refined(image: Image, corners: Quad, lens: float | None = None) -> Refined:
 
 def chosen(strips: Strips, outward: Matrix) -> tuple[Matrix, NDArray[np.bool_]]:
     """For each side the likeliest line's two offsets, (4, 2), the network's own where none is clear, and which are."""
-    found = candidates(strips, outward)
-    likely = chances(found)
+    options = candidates(strips, outward)
+    likely = chances(options)
     lines, clear = np.zeros((4, 2)), np.zeros(4, dtype=bool)
-    for one in np.flatnonzero(likely > CLEAR):  # one of a side at most
-        lines[found.sides[one]], clear[found.sides[one]] = found.ends[one], True
+    for option in np.flatnonzero(likely > CLEAR):  # one of a side at most
+        lines[options.sides[option]], clear[options.sides[option]] = options.ends[option], True
     return lines, clear
 
 
-def chances(found: Candidates) -> Matrix:
+def chances(options: Candidates) -> Matrix:
     """How likely each candidate is the upper edge, (n,); a side's sum to less than 1: it may be none of them."""
-    powers = np.exp(np.minimum(found.clues @ WEIGHTS + BIAS, 50))
-    return np.asarray(powers / (1 + np.bincount(found.sides, powers, 4)[found.sides]))
+    powers = np.exp(np.minimum(options.clues @ WEIGHTS + BIAS, 50))
+    return np.asarray(powers / (1 + np.bincount(options.sides, powers, 4)[options.sides]))
 
 
 def fitted(
@@ -170,10 +181,10 @@ def bent(spots: Matrix, steady: NDArray[np.bool_], bow: Matrix) -> float:
     tells = near.sum(axis=1) >= SEEN * FOLLOWED
     if tells.sum() < 3:
         return 0.0
-    told = values[tells, 2]
+    bends = values[tells, 2]
     doubts = covariances[tells, 2, 2] + (BOW_DOUBT / np.maximum(np.ptp(bow[tells], axis=1), 1e-6)) ** 2
-    k, doubt = float((told / doubts).sum() / (1 / doubts).sum()), float((1 / doubts).sum() ** -0.5)
-    unlike = float(((told - k) ** 2 / doubts).sum()) / (len(told) - 1)
+    k, doubt = float((bends / doubts).sum() / (1 / doubts).sum()), float((1 / doubts).sum() ** -0.5)
+    unlike = float(((bends - k) ** 2 / doubts).sum()) / (len(bends) - 1)
     if abs(k) < max(SURE * doubt, BENT) or unlike > UNLIKE:
         return 0.0
     return float(np.clip(k, -MOST, MOST))

@@ -16,19 +16,19 @@ ASIDE = 0.12  # of the board's diagonal: from where else the search for the plac
 FARTHEST = 0.8  # of the board's diagonal: how far a corner may have to move
 
 
-def squared(viewer: Viewer, seen: Outlined) -> Outlined:
+def squared(viewer: Viewer, outlined: Outlined) -> Outlined:
     """The board; where its corners cannot be a square's, looked at anew with each in turn where it belongs.
 
     Args:
         viewer: of its picture.
-        seen: as it was outlined.
+        outlined: as it was outlined.
     """
-    if not seen.layout.square or unsquare(seen.corners, viewer.size) <= UNSQUARE:
-        return seen
-    guesses = [guess for wrong in range(4) for guess in completed(seen.corners, wrong, viewer.size)]
-    looks = [look for guess in guesses if (look := viewer.again(guess, seen.layout)) is not None]
+    if not outlined.layout.square or unsquare(outlined.corners, viewer.size) <= UNSQUARE:
+        return outlined
+    guesses = [guess for wrong in range(4) for guess in completed(outlined.corners, wrong, viewer.size)]
+    looks = [look for guess in guesses if (look := viewer.again(guess, outlined.layout)) is not None]
     fair = [look for look in looks if unsquare(look.corners, viewer.size) <= UNSQUARE]
-    return max([seen, *fair], key=lambda look: look.sure)
+    return max([outlined, *fair], key=lambda look: look.sure)
 
 
 def unsquare(quad: Quad, picture: tuple[int, int]) -> float:
@@ -54,14 +54,14 @@ def completed(quad: Quad, wrong: int, picture: tuple[int, int]) -> tuple[Quad, .
     """
     before, opposite, after = (np.asarray(quad[(wrong + k) % 4]) for k in (-1, 2, 1))
     middle, diagonal = before + after - opposite, float(np.hypot(*(before - after)))
-    found: list[Matrix] = []
+    spots: list[Matrix] = []
     for aside in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)):
         spot = _settled(quad, wrong, middle + ASIDE * diagonal * np.array(aside), picture)
         if spot is None or np.hypot(*(spot - middle)) > FARTHEST * diagonal:
             continue
-        if all(np.hypot(*(spot - other)) > ALIKE * diagonal for other in found):
-            found.append(spot)
-    return tuple(_with(quad, wrong, spot) for spot in found)
+        if all(np.hypot(*(spot - other)) > ALIKE * diagonal for other in spots):
+            spots.append(spot)
+    return tuple(_with(quad, wrong, spot) for spot in spots)
 
 
 def _settled(quad: Quad, wrong: int, spot: Matrix, picture: tuple[int, int]) -> Matrix | None:

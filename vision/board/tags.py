@@ -48,11 +48,11 @@ def find_tags(image: Image, regions: Sequence[tuple[Box, float]] | None = None) 
     """
     height, width = image.shape[:2]
     whole = ((0.0, 0.0, float(width), float(height)), 0.025 * max(width, height))
-    found: dict[int, Tag] = {}
+    by_id: dict[int, Tag] = {}
     for box, side in [whole] if regions is None else regions:
         for tag in _in_region(image, box, side):
-            found.setdefault(tag.id, tag)
-    return tuple(found[tag] for tag in sorted(found))
+            by_id.setdefault(tag.id, tag)
+    return tuple(by_id[tag] for tag in sorted(by_id))
 
 
 def board_tags(image: Image, quad: Quad) -> tuple[Tag, ...]:
@@ -70,10 +70,10 @@ def _regions(quad: Quad) -> list[tuple[Box, float]]:
     points = np.asarray(quad)
     before, after = points - np.roll(points, 1, axis=0), points - np.roll(points, -1, axis=0)
     regions = []
-    for point, one, other in zip(points, before, after, strict=True):
-        middle = point + 0.1 * (one + other)
-        sides = np.hypot(*one), np.hypot(*other)
-        half = TAG_REGION / 2 * np.abs(np.stack([one, other])).sum(axis=0)
+    for point, first, second in zip(points, before, after, strict=True):
+        middle = point + 0.1 * (first + second)
+        sides = np.hypot(*first), np.hypot(*second)
+        half = TAG_REGION / 2 * np.abs(np.stack([first, second])).sum(axis=0)
         half = np.maximum(half, TAG_REGION / 2 * max(sides) * 0.7)
         box = (middle[0] - half[0], middle[1] - half[1], 2 * half[0], 2 * half[1])
         regions.append((box, LEAST_TAG * float(min(sides))))

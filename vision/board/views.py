@@ -82,36 +82,36 @@ class Viewer:
 
     def outlined(self, meant: Sequence[Layout]) -> Outlined | None:
         """The likeliest of the boards that may be meant; None where there is none."""
-        return self._nearer(self._seen(whole_picture(self.image), WHOLE, meant))
+        return self._nearer(self._best_outline(whole_picture(self.image), WHOLE, meant))
 
     def again(self, corners: Quad, layout: Layout) -> Outlined | None:
         """A board looked at anew by corners (px) that it may have; None where none is seen there."""
-        return self._nearer(self._seen(look_again(corners), (LOOK, LOOK), (layout,)))
+        return self._nearer(self._best_outline(look_again(corners), (LOOK, LOOK), (layout,)))
 
-    def _nearer(self, seen: Outlined | None) -> Outlined | None:
+    def _nearer(self, outlined: Outlined | None) -> Outlined | None:
         """The board looked at again, flattened by the corners found so far."""
-        if seen is None:
+        if outlined is None:
             return None
         for _ in range(AGAIN):
-            again = self._seen(look_again(seen.corners), (LOOK, LOOK), (seen.layout,))
-            if again is None or again.fit < WORSE * seen.fit:
+            again = self._best_outline(look_again(outlined.corners), (LOOK, LOOK), (outlined.layout,))
+            if again is None or again.fit < WORSE * outlined.fit:
                 break
-            seen = again
-        return seen
+            outlined = again
+        return outlined
 
-    def _seen(self, view: Matrix, size: tuple[int, int], meant: Sequence[Layout]) -> Outlined | None:
+    def _best_outline(self, view: Matrix, size: tuple[int, int], meant: Sequence[Layout]) -> Outlined | None:
         """The best outline in one view; `size`: width and height of what the network is shown."""
         logits = self.network(batch([shown(self.image, view, size)]))[0][0]
         maps = dict(zip(MAPS, 1 / (1 + np.exp(-logits)), strict=True))
-        layout = max(meant, key=lambda one: float(maps[one.area][maps[one.area] > 0.5].sum()))
-        found = outline(maps[layout.area], maps["corner"])
-        if found is None or found.fit < LEAST_FIT:  # the network may be of two minds which board it is
+        layout = max(meant, key=lambda kind: float(maps[kind.area][maps[kind.area] > 0.5].sum()))
+        best = outline(maps[layout.area], maps["corner"])
+        if best is None or best.fit < LEAST_FIT:  # the network may be of two minds which board it is
             either = outline(np.maximum.reduce([maps[area] for area in AREAS]), maps["corner"])
-            found = max((found, either), key=lambda one: -1.0 if one is None else one.fit)
-        if found is None:
+            best = max((best, either), key=lambda kind: -1.0 if kind is None else kind.fit)
+        if best is None:
             return None
-        corners = quad_of(_in_picture(found.corners, view))
-        return Outlined(layout, corners, found.fit, found.peak, maps["row"], view)
+        corners = quad_of(_in_picture(best.corners, view))
+        return Outlined(layout, corners, best.fit, best.peak, maps["row"], view)
 
 
 def _in_picture(cells: Matrix, view: Matrix) -> Matrix:
@@ -142,5 +142,5 @@ def shown(image: Image, view: Matrix, size: tuple[int, int]) -> Image:
     if step > 2:  # linear interpolation alone would skip pixels
         image, scale = halved(image, 1 / step)
         view = smaller(scale) @ view
-    seen = cv2.warpPerspective(image, view, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, dtype=np.uint8)
+    warped = cv2.warpPerspective(image, view, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(warped, dtype=np.uint8)

@@ -41,7 +41,7 @@ class Finding:
 def checks(calibration: Calibration) -> tuple[Finding, ...]:
     """Everything that can be said of a table, the board first, what needs no word left out."""
     seen = calibration
-    said = [
+    findings = [
         Finding("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
         *((Finding("mirrored", False),) if seen.mirrored else _readable(seen)),
         _size(seen),
@@ -56,7 +56,7 @@ def checks(calibration: Calibration) -> tuple[Finding, ...]:
         *_listed("worn", worn(seen.looks)),
         *([Finding("backs", True)] if backs_marked(seen.looks) else []),
     ]
-    return tuple(said)
+    return tuple(findings)
 
 
 def lit(light: Light) -> tuple[Finding, ...]:
@@ -87,38 +87,38 @@ def backs_marked(looks: Iterable[SpaceLook]) -> bool:
     return float(np.median(marks["closed"])) > BACKS * float(np.median(marks["open"]))
 
 
-def _readable(seen: Calibration) -> tuple[Finding, ...]:
+def _readable(table: Calibration) -> tuple[Finding, ...]:
     """That the table cannot be read, and why; nothing where it can."""
-    if not unreadable([sure for _, sure in seen.faces], seen.looks):
+    if not unreadable([sure for _, sure in table.faces], table.looks):
         return ()
-    why = likeliest(seen.looks, seen.light, seen.corners, seen.die_px)
+    why = likeliest(table.looks, table.light, table.corners, table.die_px)
     return (Finding("unreadable", False, (("why", why),)),)
 
 
-def _size(seen: Calibration) -> Finding:
-    share = float(np.ptp(np.asarray(seen.corners)[:, 0])) / seen.size[0]
-    share = max(share, float(np.ptp(np.asarray(seen.corners)[:, 1])) / seen.size[0])
+def _size(table: Calibration) -> Finding:
+    share = float(np.ptp(np.asarray(table.corners)[:, 0])) / table.size[0]
+    share = max(share, float(np.ptp(np.asarray(table.corners)[:, 1])) / table.size[0])
     return Finding("size", share >= SHARE, (("share", round(share, 2)),))
 
 
-def _squareness(seen: Calibration) -> float:
+def _squareness(table: Calibration) -> float:
     """Of the two pairs of opposite sides, the one that differs most: the shorter to the longer."""
-    lengths = sides(seen.corners)
+    lengths = sides(table.corners)
     return float(min(min(lengths[k], lengths[k + 2]) / max(lengths[k], lengths[k + 2]) for k in (0, 1)))
 
 
-def _read(seen: Calibration) -> Finding:
-    now = [look for look in seen.looks if look.space in dict(seen.slots)]
+def _read(table: Calibration) -> Finding:
+    now = [look for look in table.looks if look.space in dict(table.slots)]
     spaces = {look.space for look in now}
     doubtful = {look.space for look in now if look.kind == "unknown"}
     values = (("n", len(spaces)), ("read", len(spaces - doubtful)), ("doubtful", tuple(sorted(doubtful))))
     return Finding("read", bool(spaces) and not doubtful, values)
 
 
-def _tags(seen: Calibration) -> Finding:
+def _tags(table: Calibration) -> Finding:
     """All four tags, or none and the corners' order known otherwise, need no change."""
-    values = (("n", seen.tags), ("oriented", seen.oriented), ("side", seen.seat1_side))
-    return Finding("tags", seen.tags == 4 or (seen.tags == 0 and (seen.by_hand or seen.oriented)), values)
+    values = (("n", table.tags), ("oriented", table.oriented), ("side", table.seat1_side))
+    return Finding("tags", table.tags == 4 or (table.tags == 0 and (table.by_hand or table.oriented)), values)
 
 
 def _only_bad(word: str, good: bool) -> tuple[Finding, ...]:

@@ -19,12 +19,12 @@ def frame_colours(image: Image, calibration: Calibration) -> dict[int, Colour]:
         calibration: of this table.
     """
     middle = np.mean(calibration.corners, axis=0)
-    seen: dict[int, list[np.ndarray]] = {}
+    around: dict[int, list[np.ndarray]] = {}
     for space, corners in calibration.slots:
         if "/" in space:
             seat = int(space.split("/")[0].removeprefix("seat-"))
-            seen.setdefault(seat, []).extend(_outside(image, np.asarray(corners), middle))
-    medians = {seat: np.median(pixels, axis=0).tolist() for seat, pixels in seen.items() if pixels}
+            around.setdefault(seat, []).extend(_outside(image, np.asarray(corners), middle))
+    medians = {seat: np.median(pixels, axis=0).tolist() for seat, pixels in around.items() if pixels}
     return {seat: (blue, green, red) for seat, (blue, green, red) in medians.items()}
 
 

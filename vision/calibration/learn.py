@@ -51,8 +51,8 @@ def learn(
         want: which board to look for.
         seat1_side: the side of the picture where seat 1 sits, where no tag tells.
     """
-    found = [eyes.look(frame, want, seat1_side, None, None).board for frame in frames]
-    board = merged([seen for seen in found if seen is not None])
+    boards = [eyes.look(frame, want, seat1_side, None, None).board for frame in frames]
+    board = merged([each for each in boards if each is not None])
     return None if board is None else learn_on(frames, eyes, through_one_lens(frames, board))
 
 
@@ -72,17 +72,17 @@ def learn_on(
         board = replace(board, lens=lens)
     clear = sorted(frames, key=lambda frame: -light(frame.image, board.corners).sharpness)[:READ]
     looks = [eyes.look(frame, board.layout, None, board, None) for frame in clear]
-    seen = fused(looks)
+    reading = fused(looks)
     images = [frame.image for frame in frames]
-    learnt = measure(clear[0].image, board, seen.pieces, seen.dice)
+    learnt = measure(clear[0].image, board, reading.pieces, reading.dice)
     return replace(
         learnt,
         sure=1.0 if by_hand else round(board.sure, 4),
         by_hand=by_hand,
-        tags=max(tags_seen(image, board) for image in images[: READ + 2]),
+        tags=max(count_tags(image, board) for image in images[: READ + 2]),
         patches=packed(images, board.corners),
         frames=len(frames),
-        mirrored="mirrored" in seen.warnings or (load_layout(board.layout).tags and mirrored(clear[0].image)),
+        mirrored="mirrored" in reading.warnings or (load_layout(board.layout).tags and mirrored(clear[0].image)),
     )
 
 
@@ -98,16 +98,16 @@ def merged(boards: Sequence[BoardSeen]) -> BoardSeen | None:
     best = max(boards, key=lambda board: (board.oriented and 2 * board.sure > surest, board.sure))
     side = float(sides(best.corners).mean())
     same = [
-        (near, one.lens) for one in boards if one.layout == best.layout and (near := _near(one, best, side))
+        (near, other.lens) for other in boards if other.layout == best.layout and (near := _near(other, best, side))
     ]
     corners = quad(np.median([near for near, _ in same], axis=0))
     return replace(best, corners=corners, sure=surest, lens=agreed_lens([lens for _, lens in same]))
 
 
-def agreed_lens(told: Sequence[float]) -> float:
+def agreed_lens(lenses: Sequence[float]) -> float:
     """The lens that most of some pictures tell alike; 0 where they do not."""
-    bent = [k for k in told if k != 0.0]
-    if 2 * len(bent) <= len(told) or max(bent) - min(bent) > LENS_AGREES:
+    bent = [k for k in lenses if k != 0.0]
+    if 2 * len(bent) <= len(lenses) or max(bent) - min(bent) > LENS_AGREES:
         return 0.0
     return round(float(np.median(bent)), 4)
 
@@ -120,9 +120,9 @@ def through_one_lens(frames: Sequence[Frame], board: BoardSeen) -> BoardSeen:
     return replace(board, corners=quad(np.median(corners, axis=0)))
 
 
-def _near(one: BoardSeen, best: BoardSeen, side: float) -> Quad | None:
+def _near(board: BoardSeen, best: BoardSeen, side: float) -> Quad | None:
     """The corners of one reading in the order of another's; None where they lie elsewhere."""
-    turns = [turned(one.corners, k) for k in range(4)]
+    turns = [turned(board.corners, k) for k in range(4)]
     apart = [float(np.hypot(*np.subtract(corners, best.corners).T).max()) for corners in turns]
     k = int(np.argmin(apart))
     return turns[k] if apart[k] < AGREES * side else None
@@ -190,12 +190,12 @@ def with_looks(calibration: Calibration, before: Iterable[SpaceLook]) -> Calibra
     """The calibration that also remembers how its spaces looked with tiles of the other kind."""
     own = {(look.space, look.kind) for look in calibration.looks}
     spaces = {look.space for look in calibration.looks}
-    told = [
+    remembered = [
         look
         for look in before
         if look.kind in ("open", "closed") and look.space in spaces and (look.space, look.kind) not in own
     ]
-    looks = (*calibration.looks, *told)
+    looks = (*calibration.looks, *remembered)
     return replace(calibration, looks=looks, tiles=mean_of_kinds(looks))
 
 
@@ -237,7 +237,7 @@ def upside_down(corners: Quad) -> bool:
     return bool(slope * reach > np.log(HEAD_FIRST))
 
 
-def tags_seen(image: Image, board: BoardSeen) -> int:
+def count_tags(image: Image, board: BoardSeen) -> int:
     """How many of the four printed tags stand readable beside a board's corners."""
     return len(board_tags(image, board.corners)) if load_layout(board.layout).tags else 0
 

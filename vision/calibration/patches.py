@@ -26,7 +26,7 @@ FAR = 3.0  # px of a patch: one in eighty of the board's side
 PLAIN = 4.0  # a patch whose grey levels vary less tells no place
 
 
-class Kept(Protocol):
+class BoardPatches(Protocol):
     """What is kept of a board's corners; a Calibration is one."""
 
     @property
@@ -67,7 +67,7 @@ def anchored(image: Image, board: BoardSeen) -> Anchor:
     return Anchor(board, (image.shape[1], image.shape[0]), packed([image], board.corners))
 
 
-def board_moved(image: Image, kept: Kept) -> bool:
+def board_moved(image: Image, kept: BoardPatches) -> bool:
     """Whether the board is no longer where it was: its corners are elsewhere, or none is seen again.
 
     Cheap enough for every second. Up to three corners may be covered. Another picture size counts as moved.
@@ -75,35 +75,35 @@ def board_moved(image: Image, kept: Kept) -> bool:
     if (image.shape[1], image.shape[0]) != kept.size:
         return True
     patches = [_unpacked(patch) for patch in kept.patches]
-    telling = [float(cv2.meanStdDev(patch)[1][0, 0]) > PLAIN for patch in patches]
-    return not _in_place(image, kept.corners, patches, telling) and _elsewhere(
-        image, kept.corners, patches, telling
+    textured = [float(cv2.meanStdDev(patch)[1][0, 0]) > PLAIN for patch in patches]
+    return not _in_place(image, kept.corners, patches, textured) and _elsewhere(
+        image, kept.corners, patches, textured
     )
 
 
-def _in_place(image: Image, corners: Quad, patches: Sequence[Grey], telling: Sequence[bool]) -> bool:
+def _in_place(image: Image, corners: Quad, patches: Sequence[Grey], textured: Sequence[bool]) -> bool:
     """Whether so many corners look as they did, just where they were, that they need not be looked for."""
-    scale, found = _scale(corners), 0
-    for corner, patch, tells in zip(corners, patches, telling, strict=True):
-        if tells:
+    scale, same = _scale(corners), 0
+    for corner, patch, has_texture in zip(corners, patches, textured, strict=True):
+        if has_texture:
             now = _around(image, corner, PATCH, scale)
-            found += cv2.matchTemplate(now, patch, cv2.TM_CCOEFF_NORMED)[0, 0] > SAME
-        if found == MOST:
+            same += cv2.matchTemplate(now, patch, cv2.TM_CCOEFF_NORMED)[0, 0] > SAME
+        if same == MOST:
             return True
     return False
 
 
-def _elsewhere(image: Image, corners: Quad, patches: Sequence[Grey], telling: Sequence[bool]) -> bool:
+def _elsewhere(image: Image, corners: Quad, patches: Sequence[Grey], textured: Sequence[bool]) -> bool:
     """Whether corners, looked for around where they were, are found elsewhere, or none is."""
     shifts = []
-    for patch, around, tells in zip(patches, corner_patches(image, corners, SEARCH), telling, strict=True):
-        found = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
-        _, best, _, (x, y) = cv2.minMaxLoc(found)
-        if tells and best > ALIKE:
+    for patch, around, has_texture in zip(patches, corner_patches(image, corners, SEARCH), textured, strict=True):
+        match = cv2.matchTemplate(around, patch, cv2.TM_CCOEFF_NORMED)
+        _, best, _, (x, y) = cv2.minMaxLoc(match)
+        if has_texture and best > ALIKE:
             middle = (SEARCH - PATCH) / 2
             shifts.append(float(np.hypot(x - middle, y - middle)))
     if not shifts:
-        return any(telling)
+        return any(textured)
     return float(np.median(shifts)) > FAR
 
 

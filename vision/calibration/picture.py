@@ -23,28 +23,28 @@ GREEN, ORANGE, YELLOW, BLUE, WHITE, DARK = (
 
 
 def pictured(
-    image: Image, seen: Calibration, lines: Iterable[tuple[bool, str]], names: Mapping[str, str]
+    image: Image, calibration: Calibration, lines: Iterable[tuple[bool, str]], names: Mapping[str, str]
 ) -> Image:
     """A copy of the picture with corners, seats, slots and digits, and below it what is good and what to change.
 
     Args:
         image: (H, W, 3) uint8 BGR, one of those that were learnt from.
-        seen: what was learnt.
+        calibration: what was learnt.
         lines: (good, sentence) in order.
         names: what each seat is called (seat-1 to seat-4), and the words for felt, open, closed and dice.
     """
     small, scale = narrowed(image)
     canvas = small.copy()
     thick = max(1, round(canvas.shape[1] / 640))
-    now = {look.space: look for look in reversed(seen.looks)}
-    middle = np.mean(seen.corners, axis=0) * scale
-    for space, slot in seen.slots:
+    now = {look.space: look for look in reversed(calibration.looks)}
+    middle = np.mean(calibration.corners, axis=0) * scale
+    for space, slot in calibration.slots:
         _slot(canvas, np.asarray(slot) * scale, middle, now[space], thick)
-    edge = Plane(seen.board, seen.size).outline() * scale
+    edge = Plane(calibration.board, calibration.size).outline() * scale
     cv2.polylines(canvas, [np.round(edge).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
-    _corners(canvas, np.asarray(seen.corners) * scale, thick)
-    _seats(canvas, np.asarray(seen.corners) * scale, seen, names)
-    return np.vstack([canvas, _legend(canvas.shape[1], seen, names), _said(canvas.shape[1], lines)])
+    _corners(canvas, np.asarray(calibration.corners) * scale, thick)
+    _seats(canvas, np.asarray(calibration.corners) * scale, calibration, names)
+    return np.vstack([canvas, _legend(canvas.shape[1], calibration, names), _sentences(canvas.shape[1], lines)])
 
 
 def _corners(canvas: Image, corners: Matrix, thick: int) -> None:
@@ -54,10 +54,10 @@ def _corners(canvas: Image, corners: Matrix, thick: int) -> None:
         _tag(canvas, (x + 7 * thick, y - 7 * thick), str(number), YELLOW)
 
 
-def _seats(canvas: Image, corners: Matrix, seen: Calibration, names: Mapping[str, str]) -> None:
+def _seats(canvas: Image, corners: Matrix, calibration: Calibration, names: Mapping[str, str]) -> None:
     """Each seat's name outside its side: seat 1 from the fourth corner to the first, then clockwise."""
     middle = corners.mean(axis=0)
-    for seat in range(1, load_layout(seen.layout).seats + 1):
+    for seat in range(1, load_layout(calibration.layout).seats + 1):
         side = (corners[seat - 2] + corners[seat - 1]) / 2
         out = side + 0.1 * (side - middle)
         name = names.get(f"seat-{seat}", str(seat))
@@ -71,9 +71,9 @@ def _slot(canvas: Image, slot: Matrix, middle: Matrix, look: SpaceLook, thick: i
     edges = [(slot[0] + slot[1]) / 2, (slot[2] + slot[3]) / 2]
     inner = min(edges, key=lambda edge: float(np.hypot(*(edge - middle))))
     x, y = slot.mean(axis=0) + 1.9 * (inner - slot.mean(axis=0))
-    said = str(look.reads) if look.reads is not None else {"closed": "", "missing": "-"}.get(look.kind, "?")
-    if said:
-        _tag(canvas, (x - 5, y + 6), said, colour, 12)
+    text = str(look.reads) if look.reads is not None else {"closed": "", "missing": "-"}.get(look.kind, "?")
+    if text:
+        _tag(canvas, (x - 5, y + 6), text, colour, 12)
 
 
 def _tag(canvas: Image, at: Point, text: str, colour: Colour, height: float = 14) -> None:
@@ -86,11 +86,11 @@ def _tag(canvas: Image, at: Point, text: str, colour: Colour, height: float = 14
     letter(canvas, (x, y), text, colour, height)
 
 
-def _legend(width: int, seen: Calibration, names: Mapping[str, str]) -> Image:
+def _legend(width: int, calibration: Calibration, names: Mapping[str, str]) -> Image:
     """Colours and sizes: felt, tiles of each kind with their size, dice with theirs."""
     strip = np.full((52, width, 3), 244, np.uint8)
     x = 14.0
-    for colour, words in _samples(seen, names):
+    for colour, words in _samples(calibration, names):
         blue, green, red = colour
         cv2.rectangle(strip, (round(x), 12), (round(x) + 28, 40), (blue, green, red), -1)
         cv2.rectangle(strip, (round(x), 12), (round(x) + 28, 40), DARK, 1)
@@ -98,16 +98,16 @@ def _legend(width: int, seen: Calibration, names: Mapping[str, str]) -> Image:
     return strip
 
 
-def _samples(seen: Calibration, names: Mapping[str, str]) -> list[tuple[Colour, str]]:
-    colours = {kind: _whole(mean) for kind, mean in seen.tiles}
-    told = [(_whole(seen.middle), names.get("felt", ""))]
+def _samples(calibration: Calibration, names: Mapping[str, str]) -> list[tuple[Colour, str]]:
+    colours = {kind: _whole(mean) for kind, mean in calibration.tiles}
+    samples = [(_whole(calibration.middle), names.get("felt", ""))]
     for kind in ("open", "closed"):
         if kind in colours:
-            told.append((colours[kind], f"{names.get(kind, '')} {seen.tile_px:.0f} px".strip()))
-    if seen.die_px is not None:
-        values = " ".join(str(value) for value, _ in seen.faces)
-        told.append((WHITE, f"{names.get('dice', '')} {values}: {seen.die_px:.0f} px".strip()))
-    return told
+            samples.append((colours[kind], f"{names.get(kind, '')} {calibration.tile_px:.0f} px".strip()))
+    if calibration.die_px is not None:
+        values = " ".join(str(value) for value, _ in calibration.faces)
+        samples.append((WHITE, f"{names.get('dice', '')} {values}: {calibration.die_px:.0f} px".strip()))
+    return samples
 
 
 def _whole(mean: tuple[float, float, float]) -> Colour:
@@ -115,7 +115,7 @@ def _whole(mean: tuple[float, float, float]) -> Colour:
     return blue, green, red
 
 
-def _said(width: int, lines: Iterable[tuple[bool, str]]) -> Image:
+def _sentences(width: int, lines: Iterable[tuple[bool, str]]) -> Image:
     """The sentences, one below the other: a green tick before what is good, an orange ! before what to change."""
     lines, high = tuple(lines), 34
     page = np.full((high * len(lines) + 14, width, 3), 255, np.uint8)

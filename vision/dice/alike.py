@@ -71,7 +71,7 @@ def weighed_together(image: Image, spots: Sequence[Candidate], kinship: Kinship 
         return list(spots)
     apart = differences(image, spots)
     pairs = zip(spots, apart, strict=True)
-    weighed = [spot if one is None else _likelier(spot, kinship.weighed(shares(*one))) for spot, one in pairs]
+    weighed = [spot if pair is None else _likelier(spot, kinship.weighed(shares(*pair))) for spot, pair in pairs]
     return sorted(weighed, key=lambda spot: -spot.there)
 
 

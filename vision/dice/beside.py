@@ -41,8 +41,8 @@ def of_one_size(spots: Sequence[Candidate], board: BoardSeen) -> list[Candidate]
     sure = [spot.there >= SURE and not beside(spot, board) for spot in spots]
     if not any(sure):
         return list(spots)
-    usual = float(np.median([spot.length for spot, one in zip(spots, sure, strict=True) if one]))
-    return [spot if one else _weighed(spot, usual) for spot, one in zip(spots, sure, strict=True)]
+    usual = float(np.median([spot.length for spot, is_sure in zip(spots, sure, strict=True) if is_sure]))
+    return [spot if is_sure else _weighed(spot, usual) for spot, is_sure in zip(spots, sure, strict=True)]
 
 
 def of_like_size(spots: Sequence[Candidate]) -> list[Candidate]:

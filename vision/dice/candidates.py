@@ -12,7 +12,7 @@ from ..errors import BrokenNetwork
 from ..geometry.plane import Matrix, project
 from ..network import Network
 from ..observation import Box, Point
-from .search import SHARED, Found, non_maximum_suppressed, sigmoid, softmax
+from .search import SHARED, Detection, non_maximum_suppressed, sigmoid, softmax
 from .views import SearchView
 
 Floats = NDArray[np.float32]
@@ -32,13 +32,13 @@ _CLEAR = 0.995  # surer than this after the first look: not looked at again
 class Scaling:
     """How the network's logits become probabilities: Platt scaling.
 
-    A die is there with sigmoid(base + found * faces' logit + searched * search's logit + read * logit of its likeliest
-    value); the chances of its values are the faces' raised to the power `sharpness` times the search's raised to
+    A die is there with sigmoid(base + detected * faces' logit + searched * search's logit + read * its likeliest
+    value's logit); the chances of its values are the faces' to the power `sharpness` times the search's to the power
     `second`; it is cocked with sigmoid(logit + leaning).
     """
 
     base: float
-    found: float
+    detected: float
     searched: float
     read: float
     sharpness: float
@@ -51,14 +51,14 @@ def scaling_of(path: Path, network: Network, note: str) -> Scaling:
     words = network.notes.get(note, "").split()
     try:
         numbers = [float(word) for word in words]
-        base, found, searched, read, sharpness, leaning, second = numbers
+        base, detected, searched, read, sharpness, leaning, second = numbers
     except ValueError as error:
         raise BrokenNetwork(f"{path}: expected a note {note!r} of seven numbers, got {words}") from error
-    return Scaling(base, found, searched, read, sharpness, leaning, second)
+    return Scaling(base, detected, searched, read, sharpness, leaning, second)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Candidate(Found):
+class Candidate(Detection):
     """A candidate as the picture shows it, with where it was found and how it was read.
 
     Attributes:
@@ -67,7 +67,7 @@ class Candidate(Found):
         length: its side there, px of the view.
         values: the chances of its six values, as its cut shows them; () before it is read.
         cocked: how likely it leans.
-        said: logits of a die (faces, then search) and of its likeliest value.
+        logits: those of a die (faces, then search) and of its likeliest value.
     """
 
     view: SearchView
@@ -75,7 +75,7 @@ class Candidate(Found):
     length: float
     values: tuple[float, ...] = ()
     cocked: float = 0.0
-    said: tuple[float, ...] = (0.0, 0.0, 0.0)
+    logits: tuple[float, ...] = (0.0, 0.0, 0.0)
 
     @property
     def cut(self) -> Matrix:
@@ -84,12 +84,12 @@ class Candidate(Found):
 
     def read(self, answers: Floats, mirrored: Sequence[bool], scaling: Scaling) -> "Candidate":
         """This candidate as its cut was read, (looks, 12)."""
-        found = float(np.mean(answers[:, 0]))
+        detected = float(np.mean(answers[:, 0]))
         plain = values_of(answers)
         clear = log(max(plain.max(), 1e-6) / max(1 - plain.max(), 1e-6))
-        searched = self.said[1]
+        searched = self.logits[1]
         there = sigmoid(
-            scaling.base + scaling.found * found + scaling.searched * searched + scaling.read * clear
+            scaling.base + scaling.detected * detected + scaling.searched * searched + scaling.read * clear
         )
         values = plain**scaling.sharpness * (np.asarray(self.shows) + UNSEEN) ** scaling.second
         cocked = sigmoid(float(np.mean(answers[:, 7])) + scaling.leaning) if self.view.flat else 0.0
@@ -101,7 +101,7 @@ class Candidate(Found):
         return Candidate(
             *shown_as(self.view, middle, width, height), there, self.shows, view=self.view, middle=middle,
             length=max(width, height), values=tuple((values / values.sum()).tolist()), cocked=cocked,
-            said=(found, searched, clear),
+            logits=(detected, searched, clear),
         )  # fmt: skip
 
 
@@ -137,14 +137,14 @@ def shown_as(view: SearchView, at: Point, width: float, height: float) -> Box:
     return (float(x), float(y), float(across), float(down))
 
 
-def spot_of(view: SearchView, found: Found, die_px: Span | None) -> Candidate:
+def spot_of(view: SearchView, detection: Detection, die_px: Span | None) -> Candidate:
     """A candidate as the picture shows it; with no chance where it cannot be a die for its size."""
-    box = shown_as(view, (found.x, found.y), found.width, found.height)
+    box = shown_as(view, (detection.x, detection.y), detection.width, detection.height)
     fits = die_px is None or die_px[0] <= max(box[2:]) <= die_px[1]
-    searched = log(found.there / (1 - min(found.there, 0.9999)))
-    there, middle = found.there if fits else 0.0, (found.x, found.y)
+    searched = log(detection.there / (1 - min(detection.there, 0.9999)))
+    there, middle = detection.there if fits else 0.0, (detection.x, detection.y)
     return Candidate(
-        *box, there, found.shows, view=view, middle=middle, length=found.side, said=(0.0, searched, 0.0)
+        *box, there, detection.shows, view=view, middle=middle, length=detection.side, logits=(0.0, searched, 0.0)
     )
 
 
@@ -153,15 +153,15 @@ def clear(spot: Candidate) -> bool:
     return spot.there >= _CLEAR and max(spot.values) >= _CLEAR and not 0.02 < spot.cocked < 0.98
 
 
-def one_each(spots: Sequence[Candidate], unlike: float, shared: float) -> list[Candidate]:
+def best_views(spots: Sequence[Candidate], unlike: float, shared: float) -> list[Candidate]:
     """As `alone`, of places that are not read yet: of two views of one die the one that shows it large enough."""
     well = (1.0 if spot.view.flat else min(1.0, spot.length / WELL) for spot in spots)
-    told = [(spot.there * share, spot, spot) for spot, share in zip(spots, well, strict=True)]
-    return sorted(non_maximum_suppressed(told, unlike, shared), key=lambda spot: -spot.there)
+    ranked = [(spot.there * share, spot, spot) for spot, share in zip(spots, well, strict=True)]
+    return sorted(non_maximum_suppressed(ranked, unlike, shared), key=lambda spot: -spot.there)
 
 
 def alone(spots: Sequence[Candidate], unlike: float, shared: float = SHARED) -> list[Candidate]:
     """Surest first, those that share no place with a surer one; `unlike`, `shared` as in `non_maximum_suppressed`."""
     sure = (spot.there * max(spot.values, default=1.0) for spot in spots)
-    told = [(one, spot, spot) for one, spot in zip(sure, spots, strict=True)]
-    return non_maximum_suppressed(told, unlike, shared)
+    ranked = [(weight, spot, spot) for weight, spot in zip(sure, spots, strict=True)]
+    return non_maximum_suppressed(ranked, unlike, shared)

@@ -88,8 +88,8 @@ def _inside(spot: Candidate, die: Candidate) -> bool:
 
 def _apart(places: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """The places without those that lie upon another."""
-    kept: list[tuple[float, float]] = []
+    apart: list[tuple[float, float]] = []
     for place in places:
-        if all(np.hypot(*np.subtract(place, one)) > DOUBLE for one in kept):
-            kept.append(place)
-    return kept
+        if all(np.hypot(*np.subtract(place, other)) > DOUBLE for other in apart):
+            apart.append(place)
+    return apart

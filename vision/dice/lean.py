@@ -85,24 +85,24 @@ class Lean:
     plain: float
 
 
-def cocked(read: float, seen: Shown, places: Sequence[Upper], fusion: Fusion = FUSION) -> float:
+def cocked(read: float, shown: Shown, places: Sequence[Upper], fusion: Fusion = FUSION) -> float:
     """The chance that a die is cocked.
 
     Args:
         read: that chance as the network has it.
-        seen: what the die's cut shows.
+        shown: what the die's cut shows.
         places: where its upper face may be.
         fusion: how both are weighed.
     """
     if not in_doubt(read):
         return read
-    lean = lean_of(seen, places)
+    lean = lean_of(shown, places)
     if read >= SURE and lean.odds >= 0:
         return read
-    return weighed(read, lean, float(np.hypot(*seen.slope)), fusion)
+    return weighed(read, lean, float(np.hypot(*shown.slope)), fusion)
 
 
-def borne_out(read: float, values: Sequence[float], seen: Shown, places: Sequence[Upper]) -> float:
+def borne_out(read: float, values: Sequence[float], shown: Shown, places: Sequence[Upper]) -> float:
     """The chance that a die is cocked where the network's word alone is not believed.
 
     It is the network's where geometry bears it out, or where no upper face explains what is seen. Where they contradict
@@ -111,10 +111,10 @@ def borne_out(read: float, values: Sequence[float], seen: Shown, places: Sequenc
     Args:
         read: that chance as the network has it.
         values: the chances of the values 1 to 6 if it lies flat.
-        seen: what the die's cut shows.
+        shown: what the die's cut shows.
         places: where its upper face may be.
     """
-    odds = lean_of(seen, places).odds
+    odds = lean_of(shown, places).odds
     if odds > 0 or not places or max(values) < EXPLAINED:
         return read
     return sigmoid(logit(read) + odds) if read > 0.5 else 0.0
@@ -131,28 +131,28 @@ def weighed(read: float, lean: Lean, aslant: float, fusion: Fusion = FUSION) -> 
     """
     low, high = fusion.plain_from
     plain = min(1.0, max(0.0, (lean.plain - low) / (high - low)))
-    said = min(fusion.most, max(-fusion.most, logit(read)))
+    network = min(fusion.most, max(-fusion.most, logit(read)))
     odds = min(fusion.odds_most, max(-fusion.odds_most, lean.odds))
-    seen_so = plain * (fusion.odds * odds + fusion.plain)
-    return float(sigmoid(fusion.base + fusion.read * said + seen_so + fusion.slope * aslant))
+    geometry = plain * (fusion.odds * odds + fusion.plain)
+    return float(sigmoid(fusion.base + fusion.read * network + geometry + fusion.slope * aslant))
 
 
-def lean_of(seen: Shown, places: Sequence[Upper]) -> Lean:
+def lean_of(shown: Shown, places: Sequence[Upper]) -> Lean:
     """Whether a die leans, by geometry alone; nothing is said where no upper face is seen."""
     if not places:
         return Lean(0.0, 0.0)
-    logs = np.concatenate([_logs(seen, upper) for upper in places])  # (places * sizes, leans)
+    logs = np.concatenate([_logs(shown, upper) for upper in places])  # (places * sizes, leans)
     logs -= logs.max()
     flat, lean = np.exp(logs[:, 0]).sum(), np.exp(logs[:, 1:]).mean(axis=1).sum()
     return Lean(float(np.log(max(lean, 1e-12)) - np.log(max(flat, 1e-12))), places[0].like)
 
 
-def _logs(seen: Shown, upper: Upper) -> Matrix:
+def _logs(shown: Shown, upper: Upper) -> Matrix:
     """How likely (a log) each lean is if this is the upper face: (sizes, leans)."""
     turn = np.radians(upper.turn)
-    ways = halves(ROTATIONS, np.full(len(LEANS), turn), seen.slope) * seen.half(turn)
+    ways = halves(ROTATIONS, np.full(len(LEANS), turn), shown.slope) * shown.half(turn)
     sizes = np.concatenate([part * ways for part in ROUNDED])
     middles = upper.middle - sizes[:, 2]
-    off = np.hypot(*(middles - (CUT - 1) / 2).T) / seen.half(turn)
-    logs = EDGE * strengths(seen, sizes, middles) - 1.5 * np.log1p((off / OFF) ** 2)
+    off = np.hypot(*(middles - (CUT - 1) / 2).T) / shown.half(turn)
+    logs = EDGE * strengths(shown, sizes, middles) - 1.5 * np.log1p((off / OFF) ** 2)
     return np.asarray(logs.reshape(len(ROUNDED), -1) + LIKE * upper.like + np.log(upper.chance))

@@ -57,19 +57,19 @@ class Colours:
         apart = np.subtract(self.pips, self.body)
         way = np.linalg.solve(np.reshape(self.spread, (3, 3)) + LEVELS * np.eye(3), apart)
         way = (way / max(float(way @ apart), 1e-6)).astype(np.float32)
-        told = (cut.astype(np.float32) - np.asarray(self.body, np.float32)) @ way
-        return np.asarray(np.clip(told, BELOW, ABOVE), np.float32)
+        share = (cut.astype(np.float32) - np.asarray(self.body, np.float32)) @ way
+        return np.asarray(np.clip(share, BELOW, ABOVE), np.float32)
 
 
-def learnt(colours: Colours | None, seen: Shown, value: int) -> Colours:
+def learnt(colours: Colours | None, shown: Shown, value: int) -> Colours:
     """The colours after one more face, of a die that lies flat and shows that value."""
     known = colours is not None and colours.faces >= FEW
-    shows = colours.along(seen.cut) if known and colours is not None else seen.grey
-    like = _like(seen, shows, value, signed=known)
-    half = seen.whole_half
+    shows = colours.along(shown.cut) if known and colours is not None else shown.grey
+    like = _like(shown, shows, value, signed=known)
+    half = shown.whole_half
     at, turn = divmod(int(like.argmax()), like.shape[1])
     face = faces_of(value, half, COARSE)[0][turn]
-    pixels = window_at(seen.cut, *divmod(at, 2 * AROUND))[disc(half)].astype(np.float64)
+    pixels = window_at(shown.cut, *divmod(at, 2 * AROUND))[disc(half)].astype(np.float64)
     pips, body = pixels[face > PIP * face.max()], pixels[face < BODY]
     if not len(pips) or not len(body):
         raise ValueError(f"expected a face with pips; got value {value} of half a side {half} px")
@@ -89,12 +89,12 @@ def _with(colours: Colours | None, pips: Matrix, body: Matrix) -> Colours:
     return Colours(mine, theirs, tuple(round(float(part), 1) for part in spread.ravel()), faces + 1)
 
 
-def reweighed(chances: Sequence[float], seen: Shown, colours: Colours) -> tuple[float, ...]:
+def reweighed(chances: Sequence[float], shown: Shown, colours: Colours) -> tuple[float, ...]:
     """The chances of the values 1 to 6, with what the pips say."""
     if colours.faces < FEW:
         return tuple(chances)
-    shows = colours.along(seen.cut)
-    fits = [float(_like(seen, shows, value, signed=True).max()) for value in range(1, 7)]
+    shows = colours.along(shown.cut)
+    fits = [float(_like(shown, shows, value, signed=True).max()) for value in range(1, 7)]
     if max(fits) < LEAST:
         return tuple(chances)
     logs = np.log(np.maximum(chances, 1e-6)) + FITS * np.array(fits)
@@ -102,9 +102,9 @@ def reweighed(chances: Sequence[float], seen: Shown, colours: Colours) -> tuple[
     return tuple((weights / weights.sum()).tolist())
 
 
-def _like(seen: Shown, shows: Floats, value: int, *, signed: bool) -> Floats:
+def _like(shown: Shown, shows: Floats, value: int, *, signed: bool) -> Floats:
     """How well pips of a value fit at each place and turn, (places, turns)."""
-    windows = windows_around(shows, seen.whole_half)
-    faces, _ = faces_of(value, seen.whole_half, COARSE)
+    windows = windows_around(shows, shown.whole_half)
+    faces, _ = faces_of(value, shown.whole_half, COARSE)
     like = correlations(windows, faces, FLAT) if signed else np.abs(correlations(windows, faces))
     return np.asarray(like, np.float32)

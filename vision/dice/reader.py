@@ -20,12 +20,12 @@ from ..network import Network
 from ..observation import BoardSeen, Die
 from .alike import weighed_together
 from .beside import of_like_size, of_one_size
-from .candidates import CUT, Candidate, Floats, Span, alone, clear, one_each, scale_at, scaling_of, spot_of
+from .candidates import CUT, Candidate, Floats, Span, alone, best_views, clear, scale_at, scaling_of, spot_of
 from .held import without_pips
 from .lean import borne_out, cocked, in_doubt
 from .search import LEAST, MAYBE, Search
 from .upper import Shown, in_proportion, shown, stand_over, uppers
-from .views import DIE_MM, SearchView, flat_view, seen_around, through
+from .views import DIE_MM, SearchView, around_in_picture, flat_view, through
 from .views import die_px as any_die_px
 
 FOUND, BEST = 20.0, 48.0
@@ -112,7 +112,7 @@ class DiceReader:
         spots = self.weighed(image, board, die_px, within)
         if board is None or not spots:
             spots = of_like_size(weighed_together(image, spots))
-            return tuple(_told(spot, _ASKEW) for spot in spots if spot.there >= TOLD)
+            return tuple(_as_die(spot, _ASKEW) for spot in spots if spot.there >= TOLD)
         spots, square = of_one_size(spots, board), self._known[board.layout].square
         return tuple(_lying(image, spot, square) for spot in spots if spot.there >= TOLD)
 
@@ -128,22 +128,22 @@ class DiceReader:
         if board is not None:
             layout = self._known[board.layout]
             views = tuple(over(board, layout, die_px, size, part) for part in (within or (None,)))
-            return alone(self._seen(image, views, fitting or any_die_px(board, layout), _ON_BOARD), inf)
+            return alone(self._searched(image, views, fitting or any_die_px(board, layout), _ON_BOARD), inf)
         views = pyramid(size, die_px)
-        seen = self._seen(image, views[1:], fitting, _ANYWHERE)
-        if not _large_enough(seen, views[0]):
-            seen += self._seen(image, views[:1], fitting, _ANYWHERE)
-        return alone(without_pips(seen), inf)
+        spots = self._searched(image, views[1:], fitting, _ANYWHERE)
+        if not _large_enough(spots, views[0]):
+            spots += self._searched(image, views[:1], fitting, _ANYWHERE)
+        return alone(without_pips(spots), inf)
 
-    def _seen(
+    def _searched(
         self, image: Image, views: Sequence[SearchView], fitting: Span | None, pick: _Pick
     ) -> list[Candidate]:
         """What the search finds in these views, as its cuts are read."""
-        found = [(view, one) for view in views for one in self._search.candidates(view.of(image), pick.least)]
-        spots = one_each([spot_of(view, one, fitting) for view, one in found], _UNLIKE, _SHARED)
+        hits = [(view, hit) for view in views for hit in self._search.candidates(view.of(image), pick.least)]
+        spots = best_views([spot_of(view, hit, fitting) for view, hit in hits], _UNLIKE, _SHARED)
         likely = sum(spot.there >= _LIKELY for spot in spots)
-        kept = spots[: max(pick.most, min(likely, _ALL))]
-        return self._look(image, [spot for spot in kept if spot.there > 0])
+        likeliest = spots[: max(pick.most, min(likely, _ALL))]
+        return self._look(image, [spot for spot in likeliest if spot.there > 0])
 
     def _look(self, image: Image, spots: Sequence[Candidate]) -> list[Candidate]:
         """Each candidate cut out and read; those that are neither clear nor clearly nothing twice more."""
@@ -154,10 +154,10 @@ class DiceReader:
 
     def _read(self, image: Image, spots: Sequence[Candidate], mirrored: Sequence[bool]) -> list[Candidate]:
         """Each candidate as its cut says, and as its mirrored cut where asked for."""
-        told = self._answers(image, spots, mirrored)
+        answered = self._answers(image, spots, mirrored)
         return [
             spot.read(answers, mirrored, self._scalings[spot.view.flat])
-            for spot, answers in zip(spots, told, strict=True)
+            for spot, answers in zip(spots, answered, strict=True)
         ]
 
     def _answers(self, image: Image, spots: Sequence[Candidate], mirrored: Sequence[bool]) -> list[Floats]:
@@ -177,10 +177,10 @@ def _fitting(die_px: Span | None) -> Span | None:
     return None if die_px is None else (0.8 * die_px[0], 1.25 * die_px[1])
 
 
-def _large_enough(seen: Sequence[Candidate], finest: SearchView) -> bool:
+def _large_enough(spots: Sequence[Candidate], finest: SearchView) -> bool:
     """Whether dice were found, none of them so small that others might only be seen in the finest picture."""
     px = float(finest.matrix[0, 0]) * 2  # of the picture, to one of the next coarser view
-    sides = [spot.side / px for spot in seen if spot.there >= _SURE]
+    sides = [spot.side / px for spot in spots if spot.there >= _SURE]
     return bool(sides) and min(sides) >= _LARGE
 
 
@@ -225,7 +225,7 @@ def over(
         scale = min(_LEAST_PX / DIE_MM[0], 1.5 * there)
     else:
         scale = min(3.0 * there, FOUND * there / (max(1.0, die_px[0]) * die_px[1]) ** 0.5)
-    shown = window or seen_around(board.corners, AROUND, picture)
+    shown = window or around_in_picture(board.corners, AROUND, picture)
     return flat_view(board.corners, millimetres, scale, shown, picture)
 
 
@@ -237,19 +237,19 @@ def _lying(image: Image, spot: Candidate, square: bool) -> Die:
     """
     leans, size = spot.cocked, (image.shape[1], image.shape[0])
     if not square:
-        seen = _shown(image, in_proportion(spot, size))
-        leans = borne_out(leans, spot.values, seen, uppers(seen, spot.values))
+        shown = _shown(image, in_proportion(spot, size))
+        leans = borne_out(leans, spot.values, shown, uppers(shown, spot.values))
     elif in_doubt(leans):
-        seen = _shown(image, spot)
-        leans = cocked(leans, seen, uppers(seen, spot.values))
-    return _told(replace(spot, cocked=leans), _LEANS if square else _ASKEW)
+        shown = _shown(image, spot)
+        leans = cocked(leans, shown, uppers(shown, spot.values))
+    return _as_die(replace(spot, cocked=leans), _LEANS if square else _ASKEW)
 
 
 def _shown(image: Image, spot: Candidate) -> Shown:
     return shown(image, spot, stand_over(spot.view, (image.shape[1], image.shape[0])))
 
 
-def _told(spot: Candidate, cocked_from: float) -> Die:
+def _as_die(spot: Candidate, cocked_from: float) -> Die:
     if spot.cocked > cocked_from:
         sure = spot.there * spot.cocked
         return Die(None, "cocked", spot.box, sure, None, spot.values, spot.there, leans=spot.cocked)

@@ -16,7 +16,7 @@ from ..observation import Box
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
-Kept = TypeVar("Kept")
+ItemT = TypeVar("ItemT")
 
 CELL = 8
 """Pixels between two answers of the network."""
@@ -31,7 +31,7 @@ MAYBE = 0.1
 
 
 @dataclass(frozen=True)
-class Found:
+class Detection:
     """A candidate: centre and sides px, and how likely a die lies there (its objectness).
 
     `shows`: the chances of its six values, as the search sees them.
@@ -56,8 +56,8 @@ class Found:
 
 
 def non_maximum_suppressed(
-    candidates: Sequence[tuple[float, Found, Kept]], unlike: float, shared: float = SHARED
-) -> list[Kept]:
+    candidates: Sequence[tuple[float, Detection, ItemT]], unlike: float, shared: float = SHARED
+) -> list[ItemT]:
     """Non-maximum suppression: best first, those that share no place with a better one.
 
     Args:
@@ -66,22 +66,22 @@ def non_maximum_suppressed(
         shared: how much of the smaller one's place doubles share at least.
     """
     ranked = sorted(candidates, key=lambda candidate: -candidate[0])
-    boxes = np.array([(one.x, one.y, one.width, one.height) for _, one, _ in ranked], np.float64).reshape(-1, 4)
-    left, kept = np.ones(len(ranked), np.bool_), []
-    for at, (_, _, one) in enumerate(ranked):
+    boxes = np.array([(box.x, box.y, box.width, box.height) for _, box, _ in ranked], np.float64).reshape(-1, 4)
+    left, best = np.ones(len(ranked), np.bool_), []
+    for at, (_, _, box) in enumerate(ranked):
         if left[at]:
-            kept.append(one)
+            best.append(box)
             left[at + 1 :] &= ~_same(boxes[at], boxes[at + 1 :], unlike, shared)
-    return kept
+    return best
 
 
-def _same(one: Doubles, others: Doubles, unlike: float, shared: float) -> NDArray[np.bool_]:
+def _same(box: Doubles, others: Doubles, unlike: float, shared: float) -> NDArray[np.bool_]:
     """Which of the other boxes (n, 4), centres and sides, are of the same die as one (4,)."""
-    side, sides = one[2:].max(), others[:, 2:].max(1)
-    ends, others_ends = one[:2] + one[2:] / 2, others[:, :2] + others[:, 2:] / 2
-    starts, others_starts = one[:2] - one[2:] / 2, others[:, :2] - others[:, 2:] / 2
+    side, sides = box[2:].max(), others[:, 2:].max(1)
+    ends, others_ends = box[:2] + box[2:] / 2, others[:, :2] + others[:, 2:] / 2
+    starts, others_starts = box[:2] - box[2:] / 2, others[:, :2] - others[:, 2:] / 2
     both = np.minimum(ends, others_ends) - np.maximum(starts, others_starts)
-    areas = np.minimum(one[2] * one[3], others[:, 2] * others[:, 3])
+    areas = np.minimum(box[2] * box[3], others[:, 2] * others[:, 3])
     alike = np.maximum(side, sides) <= unlike * np.minimum(side, sides)
     return np.asarray(alike & (both > 0).all(1) & (both.prod(1) > shared * areas), np.bool_)
 
@@ -100,7 +100,7 @@ class Search:
         shapes = {"cells": (None, 11, None, None)}
         self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
 
-    def candidates(self, image: Image, least: float = MAYBE) -> tuple[Found, ...]:
+    def candidates(self, image: Image, least: float = MAYBE) -> tuple[Detection, ...]:
         """What may be a die in a picture as it is, in its pixels; none twice at one cell.
 
         Args:
@@ -113,9 +113,9 @@ class Search:
         cells = in_parts(self._cells, np.asarray(padded, np.uint8), cell=CELL, reach=REACH, most=PART)
         there = 1 / (1 + np.exp(-np.clip(cells[0], -30, 30)))
         peaks = (there >= least) & (there >= cv2.dilate(there, np.ones((3, 3), np.uint8)))
-        found = (_found(cells[:, row, column], int(row), int(column), float(there[row, column]))
+        detections = (_detection(cells[:, row, column], int(row), int(column), float(there[row, column]))
                  for row, column in zip(*np.nonzero(peaks), strict=True))  # fmt: skip
-        return tuple(one for one in found if LEAST * 0.6 <= one.side <= GREATEST * 1.3)
+        return tuple(detection for detection in detections if LEAST * 0.6 <= detection.side <= GREATEST * 1.3)
 
     def _cells(self, picture: Image) -> Floats:
         """(H, W, 3) uint8 -> (11, H / 8, W / 8)."""
@@ -141,9 +141,9 @@ def sigmoid(odds: float) -> float:
     return 1 / (1 + exp(-min(30.0, max(-30.0, odds))))
 
 
-def _found(cell: Floats, row: int, column: int, there: float) -> Found:
+def _detection(cell: Floats, row: int, column: int, there: float) -> Detection:
     """One cell's answer (11,) in the pixels of the picture that the network saw."""
     middle = (CELL - 1) / 2
     x, y = column * CELL + middle + float(cell[1]) * CELL, row * CELL + middle + float(cell[2]) * CELL
     width, height = (32 * exp(min(3.0, max(-3.0, float(side)))) for side in cell[3:5])
-    return Found(x, y, width, height, there, tuple(softmax(cell[5:]).tolist()))
+    return Detection(x, y, width, height, there, tuple(softmax(cell[5:]).tolist()))

@@ -83,21 +83,21 @@ def spot_of(view: SearchView, die: Die) -> Candidate:
     return Candidate(*die.center, width, height, die.there, view=view, middle=(x, y), length=side)
 
 
-def turn_of(seen: Shown, places: Sequence[Upper]) -> float | None:
+def turn_of(shown: Shown, places: Sequence[Upper]) -> float | None:
     """Degrees, 0 to 90, that a die seen from straight above is turned, clockwise; None where nothing tells it plainly.
 
     Args:
-        seen: what its cut shows.
+        shown: what its cut shows.
         places: where its upper face may be, likeliest first.
     """
-    turn, sure = turn_and_sure(seen, places)
+    turn, sure = turn_and_sure(shown, places)
     return None if sure < PLAIN else turn
 
 
-def turn_and_sure(seen: Shown, places: Sequence[Upper]) -> tuple[float, float]:
+def turn_and_sure(shown: Shown, places: Sequence[Upper]) -> tuple[float, float]:
     """The likeliest turn, and how sure it is right to 10 degrees if the die lies flat, 0 to 1."""
-    logs = np.stack([_logs(seen, upper) for upper in (*places[:PLACES], _unseen(seen))])
-    logs += _parallel(seen)
+    logs = np.stack([_logs(shown, upper) for upper in (*places[:PLACES], _unseen(shown))])
+    logs += _parallel(shown)
     weights = np.exp(logs - logs.max()).sum(axis=0)
     weights /= weights.sum()
     k, near = int(weights.argmax()), 10 // FINE
@@ -107,30 +107,30 @@ def turn_and_sure(seen: Shown, places: Sequence[Upper]) -> tuple[float, float]:
     return round(turn % 90, 1) % 90, float(shares.sum())
 
 
-def _unseen(seen: Shown) -> Upper:
+def _unseen(shown: Shown) -> Upper:
     """The upper face of a die without visible pips: where it would be if the die lay flat."""
-    half = seen.half(np.radians(20))
-    x, y = ((CUT - 1) / 2 + half * slope for slope in seen.slope)
+    half = shown.half(np.radians(20))
+    x, y = ((CUT - 1) / 2 + half * slope for slope in shown.slope)
     return Upper(0.0, 0, 0.0, (x, y), 1.0)
 
 
-def _parallel(seen: Shown) -> NDArray[np.float64]:
+def _parallel(shown: Shown) -> NDArray[np.float64]:
     """How likely (a log) the directions of the edges around a die make each turn of 0, FINE, ... degrees."""
-    steps = seen.across + 1j * seen.down
+    steps = shown.across + 1j * shown.down
     lengths = np.abs(steps)
     clearest = lengths.argmax(axis=2)[..., None]
-    step, length = (np.take_along_axis(one, clearest, axis=2)[..., 0] for one in (steps, lengths))
+    step, length = (np.take_along_axis(part, clearest, axis=2)[..., 0] for part in (steps, lengths))
     agreed = (RING * (step / np.maximum(length, 1e-6)) ** 4 * length).sum() / max((RING * length).sum(), 1e-6)
     return np.asarray(PARALLEL * np.real(agreed * np.exp(-4j * np.radians(np.arange(0, 90, FINE)))))
 
 
-def _logs(seen: Shown, upper: Upper) -> NDArray[np.float64]:
+def _logs(shown: Shown, upper: Upper) -> NDArray[np.float64]:
     """How likely (a log) each turn of 0, FINE, ... degrees is if this is the upper face of a flat die."""
     turns = np.radians(np.arange(0, 90, FINE))
-    half = np.array([seen.half(turn) for turn in turns])
-    like = turns_like(seen, upper) if upper.value else np.zeros(len(turns))
-    flat = halves(rotations(np.zeros((len(turns), 2))), turns, seen.slope) * half[:, None, None]
+    half = np.array([shown.half(turn) for turn in turns])
+    like = turns_like(shown, upper) if upper.value else np.zeros(len(turns))
+    flat = halves(rotations(np.zeros((len(turns), 2))), turns, shown.slope) * half[:, None, None]
     off = np.hypot(*(upper.middle - flat[:, 2] - (CUT - 1) / 2).T) / half
     sizes = np.concatenate([part * flat for part in ROUNDED])
-    edges = strengths(seen, sizes, upper.middle - sizes[:, 2]).reshape(len(ROUNDED), -1).max(axis=0)
+    edges = strengths(shown, sizes, upper.middle - sizes[:, 2]).reshape(len(ROUNDED), -1).max(axis=0)
     return np.asarray(LIKE * like + EDGE * edges - 1.5 * np.log1p((off / OFF) ** 2) + np.log(upper.chance))

@@ -259,21 +259,21 @@ def windows_around(grey: Floats, half: float) -> Floats:
     return np.ascontiguousarray(windows[:, :, disc(half)].reshape(4 * AROUND**2, -1))
 
 
-def uppers(seen: Shown, chances: Sequence[float], most: int = 4) -> list[Upper]:
+def uppers(shown: Shown, chances: Sequence[float], most: int = 4) -> list[Upper]:
     """Where the upper face may be, likeliest first.
 
     Args:
-        seen: the cut.
+        shown: the cut.
         chances: of the values 1 to 6; unlikely ones are not tried.
         most: places at most.
     """
-    half = seen.whole_half
-    cut = windows_around(seen.grey, half)
-    found: list[Upper] = []
+    half = shown.whole_half
+    cut = windows_around(shown.grey, half)
+    places: list[Upper] = []
     for value in sorted(range(1, 7), key=lambda value: -chances[value - 1])[:3]:
         if chances[value - 1] > 0.03:
-            found += _peaks(cut, value, half, chances[value - 1], _FIRST + REACH)
-    return sorted(found, key=lambda upper: -upper.like)[:most]
+            places += _peaks(cut, value, half, chances[value - 1], _FIRST + REACH)
+    return sorted(places, key=lambda upper: -upper.like)[:most]
 
 
 def _peaks(cut: Floats, value: int, half: float, chance: float, first: int) -> list[Upper]:
@@ -282,20 +282,20 @@ def _peaks(cut: Floats, value: int, half: float, chance: float, first: int) -> l
     like = _like(cut, faces)
     best = like.max(axis=1).reshape(2 * AROUND, 2 * AROUND)
     rows, columns = np.nonzero((best >= cv2.dilate(best, np.ones((3, 3)))) & (best > LIKE))
-    found = []
+    peaks = []
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         here = like[row * 2 * AROUND + column]
         middle = (float(column + first), float(row + first))
-        found.append(Upper(float(here.max()), value, float(turns[here.argmax()]), middle, chance))
-    return found
+        peaks.append(Upper(float(here.max()), value, float(turns[here.argmax()]), middle, chance))
+    return peaks
 
 
-def turns_like(seen: Shown, upper: Upper) -> Floats:
+def turns_like(shown: Shown, upper: Upper) -> Floats:
     """How well its pips fit at its place in each turn, 0 to 1, for turns of 0, FINE, ... below 90 degrees."""
-    half = seen.whole_half
+    half = shown.whole_half
     faces, turns = faces_of(upper.value, half, FINE)
     x, y = (round(part) for part in upper.middle)
-    window = seen.grey[y - REACH : y + REACH + 1, x - REACH : x + REACH + 1][disc(half)]
+    window = shown.grey[y - REACH : y + REACH + 1, x - REACH : x + REACH + 1][disc(half)]
     like = _like(window[None], faces)[0]
     best = np.zeros(90 // FINE, np.float32)
     if upper.value == 1:  # its pip looks alike in every turn
@@ -332,15 +332,15 @@ def halves(lying: Matrix, turns: Matrix, slope: Point) -> Matrix:
     turned[:, 0, 0] = turned[:, 1, 1] = np.cos(turns)
     turned[:, 1, 0], turned[:, 0, 1] = np.sin(turns), -np.sin(turns)
     turned[:, 2, 2] = 1
-    seen = np.array([[1.0, 0.0, slope[0]], [0.0, 1.0, slope[1]]])
-    return np.asarray((seen @ (lying @ turned)).transpose(0, 2, 1))
+    projection = np.array([[1.0, 0.0, slope[0]], [0.0, 1.0, slope[1]]])
+    return np.asarray((projection @ (lying @ turned)).transpose(0, 2, 1))
 
 
-def strengths(seen: Shown, ways: Matrix, middles: Matrix) -> Floats:
+def strengths(shown: Shown, ways: Matrix, middles: Matrix) -> Floats:
     """How strong the cut's edges are along the outlines of dice, each point of an outline at most STRONG: means (n,).
 
     Args:
-        seen: the cut.
+        shown: the cut.
         ways: (n, 3, 2) as `halves` has them, times half a side.
         middles: (n, 2) of the dice.
     """
@@ -356,7 +356,7 @@ def strengths(seen: Shown, ways: Matrix, middles: Matrix) -> Floats:
     along = np.repeat(sides / lengths[..., None], SAMPLES, axis=1).astype(np.float32)
     across, down = (
         cv2.remap(steps, points[..., 0], points[..., 1], cv2.INTER_LINEAR)
-        for steps in (seen.across, seen.down)
+        for steps in (shown.across, shown.down)
     )
     blue, green, red = np.abs(across * along[..., 1:] - down * along[..., :1]).transpose(2, 0, 1)
     edges = np.minimum(np.maximum(np.maximum(blue, green), red), STRONG)

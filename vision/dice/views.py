@@ -99,8 +99,8 @@ def through(image: Image, matrix: Matrix, size: tuple[int, int]) -> Image:
                           [0, 0, 1.0]])  # fmt: skip
         matrix = shift @ matrix
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpPerspective(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(seen, np.uint8)
+    warped = cv2.warpPerspective(image, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(warped, np.uint8)
 
 
 def flat_view(
@@ -116,7 +116,7 @@ def flat_view(
         corners: of the board, as BoardSeen has them.
         millimetres: how long the board is from its first corner to the second, and from the second to the third.
         scale: px a millimetre.
-        window: what is shown, the board being the unit square; `around` or `seen_around` give one.
+        window: what is shown, the board being the unit square; `around` or `around_in_picture` give one.
         picture: width and height of the picture, px.
     """
     deep, wide = millimetres
@@ -133,7 +133,7 @@ def around(share: float) -> Window:
     return (-share, -share, 1 + share, 1 + share)
 
 
-def seen_around(corners: Sequence[Point], share: float, picture: tuple[int, int]) -> Window:
+def around_in_picture(corners: Sequence[Point], share: float, picture: tuple[int, int]) -> Window:
     """The same without what lies outside the picture (width, height): nothing is to be found there."""
     steps = np.linspace(-share, 1 + share, _STEPS)
     plane = np.stack([*np.meshgrid(steps, steps), np.ones((_STEPS, _STEPS))], axis=-1)

@@ -48,11 +48,11 @@ class Clear:
         """The same once nothing moved until then, s."""
         return replace(self, known=self.known | (time - self.since >= PROVEN))
 
-    def rested(self, now: Thumbnail) -> Clear:
+    def after_rest(self, now: Thumbnail) -> Clear:
         """The same after a picture of the table at rest, without hands."""
-        return self.seen(now, 0.0).until(now.time)
+        return self.after_motion(now, 0.0).until(now.time)
 
-    def seen(self, now: Thumbnail, patience: float) -> Clear:
+    def after_motion(self, now: Thumbnail, patience: float) -> Clear:
         """The same after a picture in which something may move: what lay as it lies for `patience` s is clear."""
         if not self._fits(now):
             return Clear.at(now)
@@ -61,9 +61,9 @@ class Clear:
         known = self.known | clear if patience else self.known
         newest, older = relit(self.newest, now), relit(self.older, now)
         news = clear & differs(newest, now)
-        kept = news & self.known & differs(older, now)  # an arm that lay there and left is forgotten
-        before = np.where(kept[..., None], newest.colour, older.colour)
-        before = np.where((news & ~kept)[..., None], now.colour, before)
+        uncovered = news & self.known & differs(older, now)  # an arm that lay there and left is forgotten
+        before = np.where(uncovered[..., None], newest.colour, older.colour)
+        before = np.where((news & ~uncovered)[..., None], now.colour, before)
         after = np.where(clear[..., None], now.colour, newest.colour)
         return Clear(replace(now, colour=after), replace(now, colour=before), known, now, since)
 

@@ -64,7 +64,7 @@ def edge_of(image: Image, places: Quad) -> Edge:
 
 
 def watched_over(
-    seen: Iterable[tuple[Observation, Frame]],
+    looks: Iterable[tuple[Observation, Frame]],
     pictures: Callable[[], Image | None],
     edge: Edge | None,
     beside: Edge | None = None,
@@ -72,34 +72,35 @@ def watched_over(
     """What is seen of an area; doubted while its edge lies elsewhere, and told so once two looks at rest agree.
 
     Args:
-        seen: observations, each with the frame that it was read from.
+        looks: observations, each with the frame that it was read from.
         pictures: gives the newest whole picture of the camera, of which nothing is kept.
         edge: as it looked when the area was marked; None where nobody knows.
         beside: the same of the place beside it; of what lies there alone nothing is believed while it lies elsewhere.
     """
     strayed = away = 0
-    for one, frame in seen:
-        picture = pictures() if one.still and (edge or beside) else None
+    for observation, frame in looks:
+        picture = pictures() if observation.still and (edge or beside) else None
         if picture is not None:
             strayed = strayed + 1 if edge is not None and edge.moved(picture) else 0
             away = away + 1 if beside is not None and beside.moved(picture) else 0
         if strayed:
-            yield doubted(one, told=strayed >= AGREED), frame
+            yield doubted(observation, reported=strayed >= AGREED), frame
         else:
-            yield (doubted_aside(one, told=away >= AGREED) if away else one), frame
+            yield (doubted_aside(observation, reported=away >= AGREED) if away else observation), frame
 
 
-def doubted(seen: Observation, *, told: bool) -> Observation:
-    """What is seen of an area that lies elsewhere: nothing is sure enough to act upon; `told`: with the warning."""
-    dice = tuple(_unsure(die) for die in seen.dice)
-    warnings = seen.warnings | {MOVED} if told else seen.warnings
-    return replace(seen, dice=dice, abstains=seen.abstains | {"dice"}, warnings=warnings)
+def doubted(observation: Observation, *, reported: bool) -> Observation:
+    """The observation of a displaced area: nothing is sure enough to act upon; `reported` adds the warning."""
+    dice = tuple(_unsure(die) for die in observation.dice)
+    warnings = observation.warnings | {MOVED} if reported else observation.warnings
+    return replace(observation, dice=dice, abstains=observation.abstains | {"dice"}, warnings=warnings)
 
 
-def doubted_aside(seen: Observation, *, told: bool) -> Observation:
-    """What is seen while the place beside the area lies elsewhere: no die there is sure; `told`: with the warning."""
-    dice = tuple(_unsure(die) if die.aside else die for die in seen.dice)
-    return replace(seen, dice=dice, warnings=seen.warnings | {ASIDE_MOVED} if told else seen.warnings)
+def doubted_aside(observation: Observation, *, reported: bool) -> Observation:
+    """The observation while the place beside the area is displaced: no die there is sure; `reported` adds a warning."""
+    dice = tuple(_unsure(die) if die.aside else die for die in observation.dice)
+    warnings = observation.warnings | {ASIDE_MOVED} if reported else observation.warnings
+    return replace(observation, dice=dice, warnings=warnings)
 
 
 def _unsure(die: Die) -> Die:

@@ -40,27 +40,27 @@ class DiceSoFar:
         """The same once these dice of the last settled reading were seen to leave rest."""
         return replace(self, left=(*self.left, *gone))
 
-    def rested(self, seen: Observation, touched: Touched) -> tuple[DiceSoFar, Observation]:
+    def after_rest(self, observation: Observation, touched: Touched) -> tuple[DiceSoFar, Observation]:
         """The same once dice lie still again, and what was seen with what became of each.
 
         Args:
-            seen: every die that lies there now among it.
+            observation: every die that lies there now among it.
             touched: whether the picture changed where a die lies since the table was last still.
         """
         away = (*self.left, *self.taken)
-        became, missed = fates(self.dice, seen.dice, touched, away)
+        became, missed = fates(self.dice, observation.dice, touched, away)
         gone = tuple(die for die in missed if die not in self.taken)
-        threw = _threw(self.dice, seen.dice, touched, away)
-        taken = () if threw else tuple(old for old in self.dice if not any(old.same(die) for die in seen.dice))
+        threw = _threw(self.dice, observation.dice, touched, away)
+        taken = () if threw else tuple(old for old in self.dice if not any(old.same(die) for die in observation.dice))
         aside = self.aside
         if threw or aside is None:
-            aside = tuple(die for die in seen.dice if die.state == "off-board" and not touched(die))
-        after = DiceSoFar((*seen.dice, *taken), taken=taken, aside=aside)
-        fate = dict(zip(seen.dice, became, strict=True))
-        dice = after.told(seen.dice)
-        return after, replace(seen, dice=dice, fates=tuple(fate[die] for die in dice), gone=gone)
+            aside = tuple(die for die in observation.dice if die.state == "off-board" and not touched(die))
+        after = DiceSoFar((*observation.dice, *taken), taken=taken, aside=aside)
+        fate = dict(zip(observation.dice, became, strict=True))
+        dice = after.without_strays(observation.dice)
+        return after, replace(observation, dice=dice, fates=tuple(fate[die] for die in dice), gone=gone)
 
-    def told(self, dice: Sequence[Die]) -> tuple[Die, ...]:
+    def without_strays(self, dice: Sequence[Die]) -> tuple[Die, ...]:
         """The dice of a reading without those off the board that belong to no throw."""
         return tuple(die for die in dice if not any(die.same(old) for old in self.aside or ()))
 
@@ -91,13 +91,13 @@ def _threw(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: 
 def _fate(die: Die, free: list[Die], gone: Sequence[Die]) -> str:
     """What became of a die where the picture changed: near, far (the same one moved on), or new."""
     width = die.side
-    by_distance = sorted(free, key=lambda one: one.distance(die))
+    by_distance = sorted(free, key=lambda other: other.distance(die))
     nearest = by_distance[0] if by_distance else None
     if nearest is not None and nearest.distance(die) <= TURN * width:
         free.remove(nearest)
-        taken_up = any(nearest.same(one) for one in gone)
+        taken_up = any(nearest.same(other) for other in gone)
         return "new" if taken_up and nearest.value not in (None, die.value) else "near"
-    alike = [one for one in by_distance if one.value == die.value]
+    alike = [other for other in by_distance if other.value == die.value]
     if not alike:
         return "new"
     free.remove(alike[0])
@@ -122,13 +122,13 @@ def fates(
     missed = [old for old in before if not any(old.same(die) for die in lain)]
     stirred = [die for die in after if touched(die)]
     homes = _homes(stirred, missed)
-    told = tuple(
-        _told(die, homes.get(id(die)), gone)
+    became = tuple(
+        _stirred_fate(die, homes.get(id(die)), gone)
         if touched(die)
         else Fate(off=0.0 if any(old.same(die) for old in before) else math.inf)
         for die in after
     )
-    return told, tuple(old for old in missed if old not in homes.values())
+    return became, tuple(old for old in missed if old not in homes.values())
 
 
 def _homes(stirred: Sequence[Die], missed: Sequence[Die]) -> dict[int, Die]:
@@ -138,23 +138,23 @@ def _homes(stirred: Sequence[Die], missed: Sequence[Die]) -> dict[int, Die]:
     few, many = (stirred, missed) if len(stirred) <= len(missed) else (missed, stirred)
     best = min(
         permutations(many, len(few)),
-        key=lambda way: sum(one.distance(other) for one, other in zip(few, way, strict=True)),
+        key=lambda way: sum(moved.distance(other) for moved, other in zip(few, way, strict=True)),
     )
     pairs = zip(few, best, strict=True) if few is stirred else zip(best, few, strict=True)
     return {id(die): old for die, old in pairs}
 
 
-def _told(die: Die, home: Die | None, gone: Sequence[Die]) -> Fate:
+def _stirred_fate(die: Die, home: Die | None, gone: Sequence[Die]) -> Fate:
     if home is None:
         return Fate(True, math.inf)
-    away = any(home.same(one) for one in gone)
+    away = any(home.same(other) for other in gone)
     return Fate(True, home.distance(die) / die.side, home.value, away)
 
 
 def left(before: Sequence[Die], after: Sequence[Die], touched: Touched) -> tuple[Die, ...]:
     """The dice of `before` that lie there no more: the picture changed there and no die lies near."""
     return tuple(
-        die for die in before if touched(die) and all(die.distance(one) > NUDGE * die.side for one in after)
+        die for die in before if touched(die) and all(die.distance(other) > NUDGE * die.side for other in after)
     )
 
 
@@ -188,4 +188,4 @@ def on_the_move(die: Die) -> Die:
 
 
 def _nearest(die: Die, others: Sequence[Die]) -> float:
-    return min((die.distance(one) for one in others), default=math.inf)
+    return min((die.distance(other) for other in others), default=math.inf)

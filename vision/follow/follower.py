@@ -41,8 +41,8 @@ def follow(
     Settled ones (`still` True) are read from several frames without motion or hands; the first of each rest says what
     became of every die (`fates`, `gone`): dice that lie there from the first frame on are not new.
     """
-    seen_with = follow_frames(frames, eyes, board=board, seat1_side=seat1_side, pace=pace, learnt=learnt)
-    return (seen for seen, _ in seen_with)
+    observations = follow_frames(frames, eyes, board=board, seat1_side=seat1_side, pace=pace, learnt=learnt)
+    return (observation for observation, _ in observations)
 
 
 def follow_frames(
@@ -66,13 +66,13 @@ def follow_frames(
             following = Following.begun(fitted, ask, pace or Pace(), Standing(learnt, board))
             continue
         for step in following.after(fitted):
-            following, seen = step
-            if seen is not None:
-                yield seen, frame
+            following, observation = step
+            if observation is not None:
+                yield observation, frame
     if following is not None and frame is not None:
-        for _, seen in following.ended(frame):
-            if seen is not None:
-                yield seen, frame
+        for _, observation in following.ended(frame):
+            if observation is not None:
+                yield observation, frame
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Following:
     stands: Standing
     gate: Gate
     dice: DiceSoFar
-    told_at: float
+    reported_at: float
     looks: tuple[Observation, ...] = ()
     sizes: DieSizes = field(default_factory=DieSizes)
     settled: Settled | None = None
@@ -117,8 +117,8 @@ class Following:
     @classmethod
     def begun(cls, frame: Frame, ask: Question, pace: Pace, stands: Standing) -> Following:
         """The first frame: the dice that lie there are not new."""
-        seen = ask.look(frame, stands.board(frame, None))
-        return cls(ask, pace, stands, Gate.at(frame, seen.board), DiceSoFar(seen.dice), frame.time)
+        observation = ask.look(frame, stands.board(frame, None))
+        return cls(ask, pace, stands, Gate.at(frame, observation.board), DiceSoFar(observation.dice), frame.time)
 
     def after(self, frame: Frame) -> Iterator[Step]:
         """The same after the next frame.
@@ -143,8 +143,8 @@ class Following:
         """The same after the last frame: what came to rest just before it is read."""
         after = self
         if len(self.gate.passed) > 1:
-            for after, seen in self._looked_back(self.gate.passed):
-                yield after, seen
+            for after, observation in self._looked_back(self.gate.passed):
+                yield after, observation
         if not after.gate.resting and after.gate.run.quiet >= self.pace.frames:
             yield after._read(frame)
 
@@ -153,8 +153,8 @@ class Following:
         after = replace(self, gate=self.gate.back_to(frames[0]))
         for frame in frames[1:]:
             now = after.gate.thumbnail(frame)
-            after, seen = after._looked(frame, now, after.gate.faint(now))
-            yield after, seen
+            after, observation = after._looked(frame, now, after.gate.faint(now))
+            yield after, observation
 
     def _looked(self, frame: Frame, now: Thumbnail, faint: Mask | None) -> Step:
         """A frame that is looked at: a thumbnail of what counts, and where that moved."""
@@ -175,7 +175,7 @@ class Following:
 
     def _moves(self, frame: Frame, whole: Thumbnail, settled: Observation) -> Step:
         """Tells hands, and dice that left rest."""
-        gate = self.gate.seen(whole, self.pace.patience)
+        gate = self.gate.after_motion(whole, self.pace.patience)
         hand = gate.hand(whole, settled)
 
         def bare(die: Die) -> bool:
@@ -184,7 +184,7 @@ class Following:
         so_far = self.dice
         if any(bare(die) for die in settled.dice if die not in so_far.left):
             so_far = so_far.without(left(settled.dice, self.ask.dice(frame, settled, self.sizes.expected), bare))
-        seen = replace(
+        observation = replace(
             settled,
             time=whole.time,
             dice=tuple(on_the_move(die) if die in so_far.left else die for die in settled.dice),
@@ -194,7 +194,7 @@ class Following:
             fates=(),
             gone=(),
         )
-        return replace(self, gate=gate, dice=so_far, told_at=whole.time), seen
+        return replace(self, gate=gate, dice=so_far, reported_at=whole.time), observation
 
     # Coming to rest.
 
@@ -210,16 +210,16 @@ class Following:
         known = self.stands.board(frame, settled.board if settled and not gate.elsewhere(run.last) else None)
         looks, sizes = self.looks, self.sizes.expected if known else None
         looks = self._looks_at(run.still_frames(pace), known, sizes, looks)
-        seen = fused(looks)
-        if sizes is not None and not seen.dice:  # perhaps other dice than before
+        observation = fused(looks)
+        if sizes is not None and not observation.dice:  # perhaps other dice than before
             looks = self._looks_at(run.still_frames(pace), known, None, ())
-            seen = fused(looks)
+            observation = fused(looks)
         after = replace(self, looks=looks)
-        if not run.calmed(pace) and not _agree(looks, seen, run):
+        if not run.calmed(pace) and not _agree(looks, observation, run):
             return replace(after, gate=replace(gate, run=run.since_stirred())), None
         if alone(looks) and len(looks) < pace.most:
             return after, None  # not at rest yet: the next frame is looked at, too
-        return after._settles(frame, seen, whole, settled)
+        return after._settles(frame, observation, whole, settled)
 
     def _looks_at(
         self, frames: Sequence[Frame], known: BoardSeen | None, dice_px: Span | None, looks: tuple[Observation, ...]
@@ -231,26 +231,27 @@ class Following:
         before = looks if len(unread) < len(frames) else ()
         return (*before, *news)[-self.pace.most :]
 
-    def _settles(self, frame: Frame, seen: Observation, whole: Thumbnail, before: Observation | None) -> Step:
+    def _settles(self, frame: Frame, observation: Observation, whole: Thumbnail, before: Observation | None) -> Step:
         """Takes a reading as the table at rest: says what became of each die, and remembers where everything lies."""
         touched = partial(self.gate.touched, whole=whole)
         if before is not None:
-            dice = steady(before.dice, seen.dice, touched, partial(self.gate.bared, whole=whole))
-            seen = replace(seen, dice=turned_as(before.dice, dice, touched))
-        stands = self.stands.kept(frame, seen.board, self.pace.trust)
-        lay = carried(self.dice.dice, before.board if before else None, seen.board)
-        so_far, seen = replace(self.dice, dice=lay).rested(self.ask.turned(frame, seen), touched)
-        seen, gate = replace(seen, time=whole.time, hands=frozenset()), self.gate.settled(frame, whole, seen.board)
+            dice = steady(before.dice, observation.dice, touched, partial(self.gate.bared, whole=whole))
+            observation = replace(observation, dice=turned_as(before.dice, dice, touched))
+        stands = self.stands.with_board(frame, observation.board, self.pace.trust)
+        lay = carried(self.dice.dice, before.board if before else None, observation.board)
+        so_far, observation = replace(self.dice, dice=lay).after_rest(self.ask.turned(frame, observation), touched)
+        observation = replace(observation, time=whole.time, hands=frozenset())
+        gate = self.gate.settled(frame, whole, observation.board)
         after = replace(
             self,
             stands=stands,
             gate=gate,
             dice=so_far,
-            told_at=whole.time,
-            sizes=self.sizes.with_dice(seen.dice),
-            settled=Settled(seen, gate.lay_near),
+            reported_at=whole.time,
+            sizes=self.sizes.with_dice(observation.dice),
+            settled=Settled(observation, gate.lay_near),
         )
-        return after, seen
+        return after, observation
 
     # At rest.
 
@@ -263,12 +264,13 @@ class Following:
         if settled is None or not self._due(now.time):
             return after, None
         gate, looks = self.gate.lies(now, self.gate.whole(frame, now), pace.patience), self.looks
-        seen, read = settled.seen, settled.read
-        doubtful = bool(seen.abstains & {"dice", "tiles"})
+        observation, read = settled.seen, settled.read
+        doubtful = bool(observation.abstains & {"dice", "tiles"})
         if pace.due(now.time - read.time, len(looks), doubtful, lambda: gate.same(settled.read, now)):
-            looks, seen, read = *self._looked_again(frame, seen), now
-        seen = replace(seen, time=now.time, fates=(Fate(),) * len(seen.dice), gone=())
-        return replace(after, gate=gate, looks=looks, settled=Settled(seen, read), told_at=now.time), seen
+            looks, observation, read = *self._looked_again(frame, observation), now
+        observation = replace(observation, time=now.time, fates=(Fate(),) * len(observation.dice), gone=())
+        rests = Settled(observation, read)
+        return replace(after, gate=gate, looks=looks, settled=rests, reported_at=now.time), observation
 
     def _looked_again(self, frame: Frame, settled: Observation) -> tuple[tuple[Observation, ...], Observation]:
         """The settled reading after one more look; one that contradicts those before it is a doubt, until two do."""
@@ -277,21 +279,22 @@ class Following:
         lying = fused(looks)
         if alone(looks):
             return looks, replace(settled, abstains=settled.abstains | lying.abstains)
-        dice = self.dice.told(turned_as(settled.dice, lying.dice, lambda die: False))
+        dice = self.dice.without_strays(turned_as(settled.dice, lying.dice, lambda die: False))
         return agreeing(looks), replace(lying, dice=dice, hands=frozenset())
 
     def _due(self, time: float) -> bool:
         """Nothing was told for a beat."""
-        return time - self.told_at >= self.pace.beat
+        return time - self.reported_at >= self.pace.beat
 
 
 Step: TypeAlias = tuple[Following, Observation | None]
 """A table after a frame, and what there is to tell of it."""
 
 
-def _agree(looks: Sequence[Observation], seen: Observation, run: Stillness) -> bool:
+def _agree(looks: Sequence[Observation], observation: Observation, run: Stillness) -> bool:
     """Where something moved a little, no die did: no look contradicts the last one, and it was far from any."""
     faint = run.faint
     if faint is None or not faint.any():
         return True
-    return len(agreeing(looks)) == len(looks) and not any(share_in(faint, die.box, run.last) for die in seen.dice)
+    stirred = any(share_in(faint, die.box, run.last) for die in observation.dice)
+    return len(agreeing(looks)) == len(looks) and not stirred

@@ -27,7 +27,7 @@ def fused(looks: Sequence[Observation]) -> Observation:
     asks = {
         word
         for word in ("board", "dice", "tiles")
-        if 2 * sum(word in one.abstains for one in alike) >= len(alike)
+        if 2 * sum(word in look.abstains for look in alike) >= len(alike)
     }
     if disagree:
         asks.add("dice")
@@ -50,13 +50,13 @@ def alone(looks: Sequence[Observation]) -> bool:
 
 def contradicted(before: Observation, now: Observation) -> frozenset[str]:
     """Of "dice", "tiles": what two looks surely tell differently, so that it changed between them."""
-    found = set()
+    contradictions = set()
     if _dice_differ(before.dice, now.dice) or _dice_differ(now.dice, before.dice):
-        found.add("dice")
+        contradictions.add("dice")
     kinds = {piece.space: piece for piece in before.pieces}
     if any(piece.space in kinds and _turned(kinds[piece.space], piece) for piece in now.pieces):
-        found.add("tiles")
-    return frozenset(found)
+        contradictions.add("tiles")
+    return frozenset(contradictions)
 
 
 def _dice_differ(dice: Sequence[Die], others: Sequence[Die]) -> bool:
@@ -91,12 +91,12 @@ def _dice(looks: Sequence[Observation]) -> tuple[tuple[Die, ...], bool]:
                 groups.append([die])
             else:
                 home.append(die)
-    kept = [group for group in groups if 2 * len(group) > len(looks)]
+    agreed = [group for group in groups if 2 * len(group) > len(looks)]
     doubtful = any(2 * len(group) == len(looks) for group in groups)
-    return tuple(_one_die(group, len(looks)) for group in kept), doubtful
+    return tuple(_fused_die(group, len(looks)) for group in agreed), doubtful
 
 
-def _one_die(group: Sequence[Die], looks: int) -> Die:
+def _fused_die(group: Sequence[Die], looks: int) -> Die:
     """The likeliest reading of one die; `sure` is that reading's mean over all looks."""
     weight: dict[tuple[int | None, str], float] = defaultdict(float)
     for die in group:
@@ -115,10 +115,10 @@ def _pieces(looks: Sequence[Observation]) -> tuple[Piece, ...]:
     for look in looks:
         for piece in look.pieces:
             groups.setdefault(piece.space, []).append(piece)
-    return tuple(_one_piece(group) for group in groups.values())
+    return tuple(_fused_piece(group) for group in groups.values())
 
 
-def _one_piece(group: Sequence[Piece]) -> Piece:
+def _fused_piece(group: Sequence[Piece]) -> Piece:
     weight: dict[PieceKind, float] = defaultdict(float)
     for piece in group:
         for kind, chance in piece.chances or ((piece.kind, piece.sure),):

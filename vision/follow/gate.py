@@ -121,7 +121,7 @@ class Gate:
     def moved(self, frame: Frame, now: Thumbnail) -> Gate:
         """Something moves."""
         last = self.run.last.time
-        since = (one for one in self.passed if one.time > last)
+        since = (older for older in self.passed if older.time > last)
         clear = self.clear.until(last) if self.resting else self.clear
         return replace(self, run=Stillness.since(now), passed=(*since, frame), clear=clear, resting=False)
 
@@ -129,13 +129,13 @@ class Gate:
         """Something moved faintly at most; the newest `keep` frames are kept."""
         return replace(self, run=self.run.longer(frame, now, faint, keep), passed=())
 
-    def seen(self, whole: Thumbnail, patience: float) -> Gate:
+    def after_motion(self, whole: Thumbnail, patience: float) -> Gate:
         """What lies as it lies for `patience` s is no hand."""
-        return replace(self, clear=self.clear.seen(whole, patience))
+        return replace(self, clear=self.clear.after_motion(whole, patience))
 
     def settled(self, frame: Frame, whole: Thumbnail, board: BoardSeen | None) -> Gate:
         """The table was read at rest, with this board: motion counts near it."""
-        return replace(_watching(frame, board, whole, self.clear.rested(whole)), resting=True)
+        return replace(_watching(frame, board, whole, self.clear.after_rest(whole)), resting=True)
 
     def lies(self, now: Thumbnail, whole: Thumbnail, patience: float) -> Gate:
         """The table rests, in another light than before, perhaps.
@@ -144,7 +144,7 @@ class Gate:
         """
         if alike(self.lay, whole) or contrast(whole) < contrast(self.lay) / 2:
             return self
-        return replace(self.seen(whole, patience), lay=whole, lay_near=now)
+        return replace(self.after_motion(whole, patience), lay=whole, lay_near=now)
 
     def unsettled(self, now: Thumbnail) -> Gate:
         """The table is to be read anew."""

@@ -92,9 +92,9 @@ class Question:
             return self.eyes.look_for_dice(frame, settled.board, settled.pieces, dice_px)
         return self.look(frame, settled.board, dice_px).dice
 
-    def turned(self, frame: Frame, seen: Observation) -> Observation:
+    def turned(self, frame: Frame, observation: Observation) -> Observation:
         """What was read of a table at rest, with how its dice lie turned, where the eyes tell that."""
-        return self.eyes.turned(frame, seen) if isinstance(self.eyes, TellsTurns) else seen
+        return self.eyes.turned(frame, observation) if isinstance(self.eyes, TellsTurns) else observation
 
     def look_at_all(
         self, frames: Sequence[Frame], known: BoardSeen | None, trust: float, dice_px: Span | None = None
@@ -120,7 +120,7 @@ class DieSizes:
         span: least and greatest of their longer sides, px.
     """
 
-    seen: int = 0
+    count: int = 0
     span: Span = (math.inf, 0.0)
 
     def with_dice(self, dice: Sequence[Die]) -> DieSizes:
@@ -128,17 +128,17 @@ class DieSizes:
         sides = [max(die.box[2:]) for die in dice if die.state == "flat" and die.sure >= SURE]
         if not sides:
             return self
-        return DieSizes(self.seen + len(sides), (min(self.span[0], *sides), max(self.span[1], *sides)))
+        return DieSizes(self.count + len(sides), (min(self.span[0], *sides), max(self.span[1], *sides)))
 
     def of_all(self, dice: Sequence[Die]) -> Span | None:
         """What to look for where these dice lie still: their own sizes if all are sure, else what is expected."""
         lying = DieSizes().with_dice(dice)
-        return lying._span if dice and lying.seen == len(dice) else self.expected
+        return lying._span if dice and lying.count == len(dice) else self.expected
 
     @property
     def expected(self) -> Span | None:
         """What to look for, px: a little smaller and larger than was seen; None before enough was seen."""
-        return self._span if self.seen >= ENOUGH else None
+        return self._span if self.count >= ENOUGH else None
 
     @property
     def _span(self) -> Span:

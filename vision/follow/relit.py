@@ -37,16 +37,16 @@ def relit(was: Thumbnail, now: Thumbnail) -> Thumbnail:
     spread = _cells(before * before) - mean * mean
     spread_now = _cells(after * after) - mean_now * mean_now
     both = _cells(before * after) - mean * mean_now
-    told = np.minimum(spread, spread_now).max(axis=2) > TEXTURE**2
+    structured = np.minimum(spread, spread_now).max(axis=2) > TEXTURE**2
     alike = both.sum(axis=2) > ALIKE * np.sqrt(np.maximum(spread.sum(axis=2) * spread_now.sum(axis=2), 1e-6))
-    shown = (told & alike).astype(np.float32)
+    shown = (structured & alike).astype(np.float32)
     same = np.abs(mean - mean_now).max(axis=2) <= SAME
     if shown.mean() < FEW or same[shown > 0].mean() >= MOSTLY:
         return was
     textured = spread > TEXTURE**2
     gain = np.where(textured, np.clip(both / np.maximum(spread, 1.0), *GAINS), (mean_now + 1) / (mean + 1))
     offset = mean_now - gain * mean
-    gains, offsets = (_filled(one, shown, was.colour.shape) for one in (gain, offset))
+    gains, offsets = (_filled(plane, shown, was.colour.shape) for plane in (gain, offset))
     lit = np.clip(np.rint(gains * before + offsets), 0, 255).astype(np.uint8)
     return replace(was, colour=lit)
 

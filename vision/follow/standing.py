@@ -56,7 +56,7 @@ class Standing:
             return None
         return believed
 
-    def kept(self, frame: Frame, board: BoardSeen | None, trust: float) -> Standing:
+    def with_board(self, frame: Frame, board: BoardSeen | None, trust: float) -> Standing:
         """The same with the board that a reading used; `trust` is how sure one must be to be watched over."""
         learnt = self._learnt()
         used = learnt if learnt is not None and board == learnt.board else None
@@ -77,8 +77,8 @@ class Standing:
         learnt = self._learnt()
         if learnt is not None and learnt is not self.used and not board_moved(frame.image, learnt):
             return True  # a new one, or one whose board stands there again
-        kept = self.used or self.anchor
-        return kept is not None and board_moved(frame.image, kept)
+        board = self.used or self.anchor
+        return board is not None and board_moved(frame.image, board)
 
     def _learnt(self) -> Calibration | None:
         """The calibration that holds now."""

@@ -42,15 +42,15 @@ class Asking:
         """Confirmed readings."""
         return sum(self.right) + sum(self.wrong)
 
-    def sure(self, said: float) -> float:
+    def sure(self, reported: float) -> float:
         """How sure a reading is on this table, 0 to 1, of which the eyes say so."""
         if self.count == 0:
-            return said
-        return 1 / (1 + exp(-(self.slope * odds(said) + self.shift)))
+            return reported
+        return 1 / (1 + exp(-(self.slope * odds(reported) + self.shift)))
 
-    def confirmed(self, said: float, right: bool) -> Asking:
+    def confirmed(self, reported: float, right: bool) -> Asking:
         """After one more reading of which play told whether it was right."""
-        at = int(np.searchsorted(EDGES, odds(said)))
+        at = int(np.searchsorted(EDGES, odds(reported)))
         counts = [list(self.right), list(self.wrong)]
         counts[0 if right else 1][at] += 1
         return fitted(tuple(counts[0]), tuple(counts[1]))

@@ -71,8 +71,8 @@ def known_of(text: str, boards: Layouts | None = None) -> Known:
             raise ValueError(f"expected {len(MIDDLES)} counts; got {len(right)} and {len(wrong)}")
         asking = fitted(right, wrong) if sum(right) + sum(wrong) else fitted((0,) * len(MIDDLES), (0,) * len(MIDDLES))
         known = Known((layouts() if boards is None else boards)[table["layout"]].name, dice=dice, asking=asking)
-        kept = table.get("tiles")  # an older Piste wrote none
-        return known if kept is None else _with_tiles(known, kept)
+        tiles = table.get("tiles")  # an older Piste wrote none
+        return known if tiles is None else _with_tiles(known, tiles)
     except (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as error:
         raise ValueError(f"expected figures of a table as JSON; got {text[:60]!r} ({error!r})") from error
 
@@ -87,30 +87,30 @@ def _colours(table: dict[str, Any] | None) -> Colours | None:
     return Colours(pips, body, spread, _count(table["faces"]))
 
 
-def _with_tiles(known: Known, kept: Any) -> Known:
-    count, digits = len(kept["known"]), len(kept["digits"][0])
+def _with_tiles(known: Known, stored: Any) -> Known:
+    count, digits = len(stored["known"]), len(stored["digits"][0])
     if not 1 <= count <= TILES or not 1 <= digits <= 12:
         raise ValueError(f"expected 1 to {TILES} tiles of 1 to 12 digits; got {count} of {digits}")
-    places = _array(kept["places"], (3, count, 2), -3.0, 4.0)
+    places = _array(stored["places"], (3, count, 2), -3.0, 4.0)
     traits = TileTraits(
-        _array(kept["numbers"], (count, 2, NUMBERS), -STEPS, STEPS).astype(np.int16),
-        _array(kept["level"], (count, 2, 3), 0.0, 6.0).astype(np.float32),
-        _array(kept["theirs"], (count, 2), 0.0, 9.0).astype(np.float32),
-        _array(kept["loose"], (count, 2), 0.0, 9.0).astype(np.float32),
-        _array(kept["trust"], (count, 2), -99.0, MOST_TRUST).astype(np.float32),
-        _array(kept["known"], (count, 2), 0, 1) > 0,
-        _array(kept["digits"], (count, digits), 0.0, 1.0).astype(np.float32),
+        _array(stored["numbers"], (count, 2, NUMBERS), -STEPS, STEPS).astype(np.int16),
+        _array(stored["level"], (count, 2, 3), 0.0, 6.0).astype(np.float32),
+        _array(stored["theirs"], (count, 2), 0.0, 9.0).astype(np.float32),
+        _array(stored["loose"], (count, 2), 0.0, 9.0).astype(np.float32),
+        _array(stored["trust"], (count, 2), -99.0, MOST_TRUST).astype(np.float32),
+        _array(stored["known"], (count, 2), 0, 1) > 0,
+        _array(stored["digits"], (count, digits), 0.0, 1.0).astype(np.float32),
     )
     return replace(known, places=places, traits=traits)
 
 
 def _array(values: Any, shape: tuple[int, ...], least: float, most: float) -> Matrix:
     """Numbers of that shape and range."""
-    found = np.asarray(values, np.float64)
-    if found.shape != shape or not ((found >= least) & (found <= most)).all():
-        raise ValueError(f"expected {shape} numbers from {least:g} to {most:g}; got {found.shape}")
-    found.setflags(write=False)
-    return found
+    array = np.asarray(values, np.float64)
+    if array.shape != shape or not ((array >= least) & (array <= most)).all():
+        raise ValueError(f"expected {shape} numbers from {least:g} to {most:g}; got {array.shape}")
+    array.setflags(write=False)
+    return array
 
 
 def _numbers(values: Any, count: int) -> Any:

@@ -54,7 +54,7 @@ class Sampled:
     """
 
     cells: Floats
-    seen: Mask
+    visible: Mask
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,7 +134,7 @@ def _shown(board: BoardSeen, size_mm: tuple[float, float], picture: tuple[int, i
 
 def ratio(ground: Ground, now: Sampled) -> tuple[Floats, Mask]:
     """(h, w, 3), the logarithm of how light is to what it was, 0 where nothing is known; and where something is."""
-    both = ground.known & now.seen
+    both = ground.known & now.visible
     off = np.zeros_like(now.cells)
     cv2.subtract(now.cells, ground.mean, off, both.view(np.uint8))
     return off, both
@@ -145,12 +145,13 @@ def lamp(off: Floats, both: Mask) -> Floats:
     rows, columns = both.shape
     high, wide = -(-rows // LAMP), -(-columns // LAMP)
     few, there = off[::THIN, ::THIN], both[::THIN, ::THIN]
-    seen = few[there]
-    overall = np.partition(seen, len(seen) // 2, axis=0)[len(seen) // 2] if len(seen) else np.zeros(3, np.float32)
+    patches = few[there]
+    half = len(patches) // 2
+    overall = np.partition(patches, half, axis=0)[half] if len(patches) else np.zeros(3, np.float32)
     side = LAMP // THIN
     padded = np.empty((high * side, wide * side, 3), np.float32)
     padded[:] = overall
-    padded[: few.shape[0], : few.shape[1]][there] = seen
+    padded[: few.shape[0], : few.shape[1]][there] = patches
     patches = padded.reshape(high, side, wide, side, 3).transpose(0, 2, 4, 1, 3).reshape(high, wide, 3, -1)
     middle = np.ascontiguousarray(np.partition(patches, side * side // 2, axis=3)[..., side * side // 2])
     smooth = cv2.resize(middle, (wide * LAMP, high * LAMP), interpolation=cv2.INTER_LINEAR)
@@ -177,7 +178,7 @@ def learnt(ground: Ground | None, now: Sampled, bare: Mask) -> Ground:
         now: one picture.
         bare: (h, w), cells that are surely bare in it.
     """
-    bare = bare & now.seen
+    bare = bare & now.visible
     if ground is None:
         return _ground(np.where(bare[..., None], now.cells, 0), np.zeros(bare.shape), bare.astype(np.float32))
     shift = lamp(*ratio(ground, now))
@@ -228,6 +229,6 @@ def to_cells(points: Sequence[Point] | NDArray[np.float64], layout: Layout) -> N
 
 def _held(values: NDArray[Any]) -> Floats:
     """The same, never to be written to again."""
-    kept = np.ascontiguousarray(values, np.float32)
-    kept.setflags(write=False)
-    return kept
+    array = np.ascontiguousarray(values, np.float32)
+    array.setflags(write=False)
+    return array

@@ -36,7 +36,7 @@ SELF = 0.9
 def learnt(
     known: Known | None,
     image: Image,
-    seen: Observation,
+    observation: Observation,
     layout: Layout,
     tiles: ReadsSlots | None,
     lesson: Lesson,
@@ -46,24 +46,24 @@ def learnt(
     Args:
         known: as it was; None before the first lesson.
         image: (H, W, 3) uint8 BGR, of a table at rest without hands.
-        seen: what was read in it.
+        observation: what was read in it.
         layout: of its board.
         tiles: cuts the slots out; None where tiles are not read.
         lesson: what is surely known of it.
     """
-    flat = straightened(image, seen.board)
+    flat = straightened(image, observation.board)
     if flat.board is None:
         return known
     if known is None or known.layout != layout.name:
         known = Known(layout.name)
-    kept = known.traits is not None and not known.lessons
-    before = recalled(known, flat.image, flat.board, layout, tiles) if known.lessons or kept else None
-    if kept and tiles is not None and (before is None or before.beside is None):  # what was kept does not fit
+    only_stored = known.traits is not None and not known.lessons
+    before = recalled(known, flat.image, flat.board, layout, tiles) if known.lessons or only_stored else None
+    if only_stored and tiles is not None and (before is None or before.beside is None):  # what was kept does not fit
         known = replace(known, looks=None, places=None, slots=None, traits=None)
     if before is not None and known.ground is not None and before.off is None:  # light or board are not as they were
         known = replace(known, ground=None, looks=None, places=None, slots=None, lessons=0, traits=None)
-    dice = [flat.straight_die(die) for die in seen.dice]
-    known = _tiles_learnt(known, flat, layout, tiles, words_of(seen, lesson, digits_of(layout)))
+    dice = [flat.straight_die(die) for die in observation.dice]
+    known = _tiles_learnt(known, flat, layout, tiles, words_of(observation, lesson, digits_of(layout)))
     if not layout.seats and lesson.dice is not None:
         dice = those_of(dice, lesson.dice)
     known = _dice_learnt(known, flat, layout, dice, lesson)
@@ -71,14 +71,14 @@ def learnt(
     return replace(known, lessons=known.lessons + 1)
 
 
-def words_of(seen: Observation, lesson: Lesson, digits: int) -> list[TileWord | None]:
+def words_of(observation: Observation, lesson: Lesson, digits: int) -> list[TileWord | None]:
     """What is said of each space, by play or else by the network; nothing of those that a die may cover."""
-    over = [(die.center, COVERS * die.side) for die in seen.dice]
+    over = [(die.center, COVERS * die.side) for die in observation.dice]
     return [
         _word(piece, lesson, digits)
-        if all(math.dist(piece.center, at) >= far for at, far in over) and piece.space not in seen.hands
+        if all(math.dist(piece.center, at) >= far for at, far in over) and piece.space not in observation.hands
         else None
-        for piece in seen.pieces
+        for piece in observation.pieces
     ]
 
 
@@ -107,17 +107,17 @@ def _tiles_learnt(
 
 def _word(piece: Piece, lesson: Lesson, digits: int) -> TileWord | None:
     """What is said of a space, by play or else by the network where it is sure."""
-    read = dict(piece.chances or ((piece.kind, piece.sure),))
-    said = lesson.kinds.get(piece.space)
+    read: dict[str, float] = dict(piece.chances or ((piece.kind, piece.sure),))
+    declared = lesson.kinds.get(piece.space)
     if piece.kind == "unknown":
         return None
-    if said is None and (piece.kind not in KINDS or read.get(piece.kind, 0.0) < SELF):
+    if declared is None and (piece.kind not in KINDS or read.get(piece.kind, 0.0) < SELF):
         return None
-    kind = KINDS.index(said if said in KINDS else piece.kind)
-    mine, other = (next((p for name, p in read.items() if name == one), 0.0) for one in (KINDS[kind], KINDS[1 - kind]))
+    kind = KINDS.index(declared if declared in KINDS else piece.kind)
+    mine, other = read.get(KINDS[kind], 0.0), read.get(KINDS[1 - kind], 0.0)
     log_odds = odds((mine + 1e-6) / (mine + other + 2e-6))
     shows = _shown_digit(piece, mine, digits) if kind == 0 else ()
-    return TileWord(kind, lesson.odds(piece.space) if said in KINDS else 0.0, log_odds, shows)
+    return TileWord(kind, lesson.odds(piece.space) if declared in KINDS else 0.0, log_odds, shows)
 
 
 def _shown_digit(piece: Piece, chance: float, digits: int) -> tuple[float, ...]:
@@ -147,11 +147,11 @@ def _dice_learnt(
         span = known.dice.span or (inf, 0.0)
         counts = dict(known.dice.counts)
         counts[len(flat)] = counts.get(len(flat), 0) + 1
-        found = KnownDice(
+        known_dice = KnownDice(
             (min(span[0], *lengths), max(span[1], *lengths)), tuple(sorted(counts.items())),
             _colours_learnt(known.dice.colours, picture, layout, flat),
         )  # fmt: skip
-        return replace(known, dice=found, asking=asking)
+        return replace(known, dice=known_dice, asking=asking)
     if len(flat) == len(lesson.dice):  # one of them was misread: the one that was least sure, as far as anybody knows
         worst = min(flat, key=lambda die: die.sure)
         asking = asking.confirmed(worst.sure, right=False)
@@ -166,11 +166,11 @@ def those_of(dice: Sequence[Die], values: Sequence[int]) -> list[Die]:
     left = sorted((die for die in dice if die.state == "flat"), key=lambda die: -die.sure)
     chosen = []
     for value in values:
-        found = next((die for die in left if die.value == value), None)
-        if found is None:
+        match = next((die for die in left if die.value == value), None)
+        if match is None:
             return list(dice)
-        left.remove(found)
-        chosen.append(found)
+        left.remove(match)
+        chosen.append(match)
     return chosen
 
 
@@ -184,9 +184,9 @@ def _colours_learnt(
 ) -> Colours | None:
     """The colours of pips and bodies after a throw whose values are known."""
     assert picture.board is not None, "dice are learnt on a board"
-    for die, seen in zip(dice, shown_of(picture.image, picture.board, layout, dice), strict=True):
+    for die, shown in zip(dice, shown_of(picture.image, picture.board, layout, dice), strict=True):
         assert die.value is not None, "flat dice were read"
-        known = pips.learnt(known, seen, die.value)
+        known = pips.learnt(known, shown, die.value)
     return known
 
 
@@ -200,7 +200,8 @@ def _ground_learnt(
     if lesson.dice and not confirms(flat, lesson.dice):
         return known
     now = sampled(picture.image, picture.board, layout)
-    bare = ~covers([die.box for die in dice], picture.board, layout, SHADOW) if lesson.dice else np.ones_like(now.seen)
+    boxes = [die.box for die in dice]
+    bare = ~covers(boxes, picture.board, layout, SHADOW) if lesson.dice else np.ones_like(now.visible)
     if known.slots is not None:
         bare = bare & (known.slots < 0)
     before = known.ground

@@ -175,11 +175,11 @@ def laid_upon(mean: Floats, now: Floats, play: int) -> Laid:
     levels = light.mean(axis=(2, 3), keepdims=True)
     views = shifted(now, height, width, play)  # (n, shifts, h, w, 3)
     means = views.mean(axis=(2, 3), keepdims=True)
-    flat, kept = (views - means).reshape(count, views.shape[1], -1), (light - levels).reshape(count, each, -1)
-    size = np.float32(kept.shape[2])
+    flat, levelled = (views - means).reshape(count, views.shape[1], -1), (light - levels).reshape(count, each, -1)
+    size = np.float32(levelled.shape[2])
     own = np.einsum("nsk,nsk->ns", flat, flat) / size
-    theirs = np.einsum("nsk,nsk->ns", kept, kept) / size
-    both = np.matmul(flat, kept.transpose(0, 2, 1)) / size  # (n, shifts, looks)
+    theirs = np.einsum("nsk,nsk->ns", levelled, levelled) / size
+    both = np.matmul(flat, levelled.transpose(0, 2, 1)) / size  # (n, shifts, looks)
     apart = np.maximum(0, own[:, :, None] + theirs[:, None] - 2 * both)
     at = apart.argmin(axis=1)  # (n, looks)
     rows, side = np.arange(count)[:, None], 2 * play + 1
@@ -224,10 +224,10 @@ def _lamp(shape: Floats, flat: Floats, offset: Floats) -> Floats:
     """(3,), by how much the light differs on most tiles that show one of their looks."""
     best = shape.argmax(axis=1)
     rows = np.arange(len(shape))
-    seen = shape[rows, best] > flat
-    if not seen.any():
+    plain = shape[rows, best] > flat
+    if not plain.any():
         return np.zeros(3, np.float32)
-    return np.asarray(np.median(offset[rows, best][seen], axis=0), np.float32)
+    return np.asarray(np.median(offset[rows, best][plain], axis=0), np.float32)
 
 
 def _tints(off: Floats) -> Floats:
@@ -247,45 +247,45 @@ def shifted(now: Floats, height: int, width: int, play: int) -> Floats:
     return np.asarray(views.transpose(0, 1, 2, 4, 5, 3).reshape(len(now), -1, height, width, 3), np.float32)
 
 
-def probabilities(looks: KnownSides, seen: Compared, read: Floats) -> tuple[Floats, Floats]:
+def probabilities(looks: KnownSides, comparison: Compared, read: Floats) -> tuple[Floats, Floats]:
     """What the network read of each space, with the looks' word.
 
     Args:
         looks: of each space.
-        seen: what is seen beside them.
+        comparison: what is seen beside them.
         read: (n, kinds), the network's probabilities; open and closed first.
 
     Returns:
         (n, kinds), and (n,), how surely the looks alone tell open from closed, 0.5 to 1.
     """
-    told = likelihoods(looks, seen)
-    whole = np.concatenate([told, np.repeat(np.exp(seen.other)[:, None], read.shape[1] - 2, axis=1)], axis=1)
+    likely = likelihoods(looks, comparison)
+    whole = np.concatenate([likely, np.repeat(np.exp(comparison.other)[:, None], read.shape[1] - 2, axis=1)], axis=1)
     stands = (looks.known & (looks.trust > BELIEVED)).any(axis=1)
     whole[stands, MISSING] *= np.exp(-STAYS)
     both = read * np.maximum(whole, 1e-12)
     fused = both / both.sum(axis=1, keepdims=True)
-    alone = told.max(axis=1) / (told.sum(axis=1) + np.exp(seen.other))
+    alone = likely.max(axis=1) / (likely.sum(axis=1) + np.exp(comparison.other))
     return np.asarray(fused, np.float32), np.asarray(alone, np.float32)
 
 
-def likelihoods(looks: KnownSides, seen: Compared) -> Floats:
+def likelihoods(looks: KnownSides, comparison: Compared) -> Floats:
     """(n, 2), how likely what is seen is of an open and of a closed tile.
 
     A look may have been wrongly named. What is neither look, a die upon the tile or a shadow, says nothing of the tile.
     """
     right = np.where(looks.known, 1 / (1 + np.exp(-looks.trust)), 1.0)
-    lent = seen.alike.any(axis=1, keepdims=True)
-    one = np.where(lent, OTHERS, np.where(explained(looks, seen)[:, None], ONE, STRANGE))
-    most = np.where(looks.known.all(axis=1, keepdims=True), BOTH, one)
-    new = np.minimum(seen.weight, np.maximum(seen.other[:, None] + STRANGE, seen.weight[:, ::-1]))
-    weight = np.where(looks.known | seen.alike, seen.weight, new)  # a place may be as plain as a back
+    lent = comparison.alike.any(axis=1, keepdims=True)
+    single = np.where(lent, OTHERS, np.where(explained(looks, comparison)[:, None], ONE, STRANGE))
+    most = np.where(looks.known.all(axis=1, keepdims=True), BOTH, single)
+    new = np.minimum(comparison.weight, np.maximum(comparison.other[:, None] + STRANGE, comparison.weight[:, ::-1]))
+    weight = np.where(looks.known | comparison.alike, comparison.weight, new)  # a place may be as plain as a back
     shows = np.exp(np.maximum(weight, weight.max(axis=1, keepdims=True) - most))
-    told = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
+    likely = right * shows + (1 - right[:, ::-1]) * shows[:, ::-1]
     known = looks.known.any(axis=1, keepdims=True) | lent
-    return np.asarray(np.where(known, told, 0.0) + np.exp(seen.other)[:, None], np.float32)
+    return np.asarray(np.where(known, likely, 0.0) + np.exp(comparison.other)[:, None], np.float32)
 
 
-def explained(looks: KnownSides, seen: Compared) -> NDArray[np.bool_]:
+def explained(looks: KnownSides, comparison: Compared) -> NDArray[np.bool_]:
     """(n,), spaces that show one of their own looks, or what others show so."""
-    weight = np.where(looks.known, seen.weight, -np.inf).max(axis=1)
-    return np.asarray(seen.alike.any(axis=1) | (weight > seen.other))
+    weight = np.where(looks.known, comparison.weight, -np.inf).max(axis=1)
+    return np.asarray(comparison.alike.any(axis=1) | (weight > comparison.other))

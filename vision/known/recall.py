@@ -185,21 +185,21 @@ class Recalled:
     def _strange(self, pieces: Sequence[Piece]) -> int:
         """How many tiles do not look as they did when they stood as they are read."""
         looks, beside = self.known.looks, self.beside
-        if looks is None or beside is None or self._kept or len(pieces) != len(looks.count):
+        if looks is None or beside is None or self._only_stored or len(pieces) != len(looks.count):
             return 0
         kinds = [(index, KINDS.index(piece.kind)) for index, piece in enumerate(pieces) if piece.kind in KINDS]
-        return sum(looks.known[one] and beside.weight[one] < beside.other[one[0]] for one in kinds)
+        return sum(looks.known[side] and beside.weight[side] < beside.other[side[0]] for side in kinds)
 
     def clear(self, pieces: Sequence[Piece]) -> frozenset[str]:
         """The spaces that plainly show one of their own looks: nothing lies upon them that would hide a digit."""
-        if self.beside is None or self.known.looks is None or self._kept:
+        if self.beside is None or self.known.looks is None or self._only_stored:
             return frozenset()
         weight = np.where(self.known.looks.known.all(axis=1, keepdims=True), self.beside.weight, -np.inf).max(axis=1)
         plain = weight > self.beside.other / 2
         return frozenset(piece.space for piece, shown in zip(pieces, plain, strict=True) if shown)
 
     @property
-    def _kept(self) -> bool:
+    def _only_stored(self) -> bool:
         """Some of what is known of the looks is what was kept of them: too little to do without the network."""
         return self.sides is not None and self.sides is not self.known.looks
 
@@ -211,7 +211,7 @@ class Recalled:
         looks, even = self.sides, np.full((len(self.shown.crops), len(READ)), 1 / len(READ), np.float32)
         fused, alone = probabilities(looks, self.beside, even)
         digits = looks.digits
-        plain = not self._kept and float(alone.min(initial=1.0)) >= ENOUGH
+        plain = not self._only_stored and float(alone.min(initial=1.0)) >= ENOUGH
         if not plain or not (digits.sum(axis=1) > 0)[fused.argmax(axis=1) == 0].all():
             read = tiles.probabilities(self.shown, self.layout)
             fused, _ = probabilities(looks, self.beside, np.asarray(read[:, : len(READ)], np.float32))
@@ -233,10 +233,10 @@ def _likelier(die: Die, covered: float) -> Die:
     return replace(die, there=there, sure=die.sure * there / max(die.there, 1e-6))
 
 
-def _by_colours(die: Die, seen: Shown, colours: Colours) -> Die:
+def _by_colours(die: Die, shown: Shown, colours: Colours) -> Die:
     """A die whose value its pips' colours help to tell."""
-    chances = reweighed(die.chances, seen, colours)
-    value = 1 + max(range(6), key=lambda one: chances[one])
+    chances = reweighed(die.chances, shown, colours)
+    value = 1 + max(range(6), key=lambda face: chances[face])
     return replace(die, value=value, chances=chances, sure=die.sure * max(chances) / max(die.chances))
 
 
@@ -258,7 +258,7 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     shown = beside = sides = None
     if tiles is not None and known.places is not None:  # else the slots are passed over
         shown = tiles.shown(image, board, layout, known.places)
-        sides, beside = _beside(known, shown, layout) or (None, None)
+        sides, beside = _recalled_sides(known, shown, layout) or (None, None)
     slots = known.slots if known.slots is not None else np.full(shape_of(layout), -1, np.int16)
     off = None
     if known.ground is not None:
@@ -269,20 +269,20 @@ def recalled(known: Known, image: Image, board: BoardSeen, layout: Layout, tiles
     return Recalled(known, image, board, layout, off, shown, beside, slots, tiles, sides)
 
 
-def _beside(known: Known, shown: ShownSlots, layout: Layout) -> tuple[KnownSides, Compared] | None:
+def _recalled_sides(known: Known, shown: ShownSlots, layout: Layout) -> tuple[KnownSides, Compared] | None:
     """The slots beside what is known of their looks; None where too many show neither."""
     now, looks = small(shown.crops), known.looks
-    seen = compared(looks, now, layout.seats) if looks is not None and looks.known.any() else None
-    found: tuple[KnownSides, Compared] | None = None if looks is None or seen is None else (looks, seen)
+    comparison = compared(looks, now, layout.seats) if looks is not None and looks.known.any() else None
+    sides: tuple[KnownSides, Compared] | None = None if looks is None or comparison is None else (looks, comparison)
     traits = known.traits
     if traits is not None and len(traits.known) == len(now) and (looks is None or (traits.known & ~looks.known).any()):
-        found = together(looks, seen, traits, beside_traits(traits, now))
-    return None if found is None or _unlike(*found) else found
+        sides = together(looks, comparison, traits, beside_traits(traits, now))
+    return None if sides is None or _unlike(*sides) else sides
 
 
-def _unlike(looks: KnownSides, seen: Compared) -> bool:
+def _unlike(looks: KnownSides, comparison: Compared) -> bool:
     """Whether so many slots show neither of their looks that board or light are not as they were."""
-    strange = ~explained(looks, seen)
+    strange = ~explained(looks, comparison)
     both, any_known = looks.known.all(axis=1), looks.known.any(axis=1)
     new = np.count_nonzero(both & strange) > max(2.0, UNLIKE * np.count_nonzero(both))
     return bool(new or np.count_nonzero(any_known & strange) > max(2.0, MOSTLY * np.count_nonzero(any_known)))
@@ -301,5 +301,5 @@ def _off(
     off |= ~ground.known
     if strange.size:
         off = np.where(free, off, np.append(strange, False)[slots])
-    off &= now.seen
+    off &= now.visible
     return off

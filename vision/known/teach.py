@@ -56,13 +56,13 @@ def taught(looks: TileLooks, now: Floats, words: Sequence[TileWord | None]) -> T
         now: (n, h, w, 3), small crops of what is seen.
         words: what is said of each space; None: nothing.
     """
-    seen = compared(looks, now)
+    comparison = compared(looks, now)
     unsaid = np.array([word is not None and word.kind == 1 and not word.odds for word in words], np.bool_)
-    alike = backs(looks, now, unsaid & (looks.trust[:, 1] < BELIEVED)) > seen.other
+    alike = backs(looks, now, unsaid & (looks.trust[:, 1] < BELIEVED)) > comparison.other
     fields = {name: np.array(getattr(looks, name)) for name in ("mean", "loose", "count", "trust", "last", "digits")}
     for index, word in enumerate(words):
         if word is not None:
-            _teach(fields, looks, seen, index, now[index] - seen.lamp, word)
+            _teach(fields, looks, comparison, index, now[index] - comparison.lamp, word)
             if alike[index] and fields["count"][index, 1] and fields["trust"][index, 1] < BELIEVED:
                 fields["trust"][index, 1] = min(MOST_TRUST, max(0.0, word.read) + ALIKE)
     for field in fields.values():
@@ -71,22 +71,22 @@ def taught(looks: TileLooks, now: Floats, words: Sequence[TileWord | None]) -> T
 
 
 def _teach(
-    fields: dict[str, NDArray[Any]], looks: TileLooks, seen: Compared, index: int, crop: Floats, word: TileWord
+    fields: dict[str, NDArray[Any]], looks: TileLooks, comparison: Compared, index: int, crop: Floats, word: TileWord
 ) -> None:
     """One space's lesson."""
     kind, other = word.kind, 1 - word.kind
-    known, shown = looks.known[index], seen.weight[index] > seen.other[index]
-    same = seen.weight[index, other] > max(SAME, float(seen.weight[index, kind]))
+    known, shown = looks.known[index], comparison.weight[index] > comparison.other[index]
+    same = comparison.weight[index, other] > max(SAME, float(comparison.weight[index, kind]))
     if known[other] and same:
         # It looks just as it did when the contrary was said: one of the two words is wrong.
         trust = looks.trust[index, other] - (max(word.odds, 1.0) if word.odds else 0.0)
         fields["trust"][index, other], fields["count"][index, other] = trust, looks.count[index, other] * (trust > 0)
         return
-    turned = bool(known[other]) and bool(seen.weight[index, kind] > seen.weight[index, other] + CLEARLY)
+    turned = bool(known[other]) and bool(comparison.weight[index, kind] > comparison.weight[index, other] + CLEARLY)
     read = float(np.clip(word.read, -MOST_READ, MOST_READ))
     if known[kind] and shown[kind]:
         again = word.odds if looks.last[index] == other else 0.0
-        _remember(fields, looks, index, kind, moved(crop, seen.best[index, kind]))
+        _remember(fields, looks, index, kind, moved(crop, comparison.best[index, kind]))
         fields["trust"][index, kind] = min(MOST_TRUST, looks.trust[index, kind] + again)
     elif known[kind] and word.read < AGREES:
         return  # something lies upon it, or it stands in a shadow
@@ -95,8 +95,8 @@ def _teach(
         fields["count"][index, kind] = 1
         fields["trust"][index, kind] = min(MOST_TRUST, word.odds + read)
     if turned and word.odds and looks.last[index] == other:
-        for one in (kind, other):  # it was turned over when play said so: both words are right
-            fields["trust"][index, one] = min(MOST_TRUST, fields["trust"][index, one] + word.odds)
+        for side in (kind, other):  # it was turned over when play said so: both words are right
+            fields["trust"][index, side] = min(MOST_TRUST, fields["trust"][index, side] + word.odds)
     if word.odds:
         fields["last"][index] = kind
     if kind == 0 and word.digits:

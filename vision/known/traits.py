@@ -113,14 +113,14 @@ def beside_traits(traits: TileTraits, now: Floats) -> Compared:
 
 
 def together(
-    looks: TileLooks | None, beside: Compared | None, traits: TileTraits, kept: Compared
+    looks: TileLooks | None, beside: Compared | None, traits: TileTraits, stored: Compared
 ) -> tuple[Sides, Compared]:
     """Both as one: of each side what was seen since Piste began, else what was kept."""
     if looks is None or beside is None or looks.known.shape != traits.known.shape:
-        return Sides(traits.known, traits.trust, traits.digits), kept
+        return Sides(traits.known, traits.trust, traits.digits), stored
     mine, any_mine = looks.known, looks.known.any(axis=1, keepdims=True)
     lent = beside.alike & ~mine & ~traits.known
-    weight = np.where(mine | lent | (any_mine & ~traits.known), beside.weight, kept.weight)
+    weight = np.where(mine | lent | (any_mine & ~traits.known), beside.weight, stored.weight)
     read = (looks.digits.sum(axis=1) > 0)[:, None]
     sides = Sides(
         mine | traits.known,

@@ -69,8 +69,8 @@ def windows_of(off: Mask, layout: Layout, dice: KnownDice) -> tuple[Window, ...]
     if len(parts) > WINDOWS or area > WIDE * rows * columns:
         return ()
     scale = (1 + 2 * AROUND) / np.array([columns, rows, columns, rows])
-    found = [(np.clip(part, 0, (columns, rows, columns, rows)) * scale - AROUND).tolist() for part in parts]
-    return tuple((left, top, right, bottom) for left, top, right, bottom in found)
+    boxes = [(np.clip(part, 0, (columns, rows, columns, rows)) * scale - AROUND).tolist() for part in parts]
+    return tuple((left, top, right, bottom) for left, top, right, bottom in boxes)
 
 
 def share_in(off: Mask, known: Mask, side: int) -> float:
@@ -95,16 +95,16 @@ def _merged(parts: Sequence[Part]) -> list[Part]:
     left = list(parts)
     done: list[Part] = []
     while left:
-        one = left.pop()
-        near = [other for other in left if _overlap(one, other)]
+        part = left.pop()
+        near = [other for other in left if _overlap(part, other)]
         if near:
             left = [other for other in left if other not in near]
-            x0, y0, x1, y1 = np.array([one, *near]).T
+            x0, y0, x1, y1 = np.array([part, *near]).T
             left.append((float(x0.min()), float(y0.min()), float(x1.max()), float(y1.max())))
         else:
-            done.append(one)
+            done.append(part)
     return done
 
 
-def _overlap(one: Part, other: Part) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: Part, second: Part) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]

@@ -125,7 +125,7 @@ class TileReader:
         slots, source, axes = HINGED if layout.hinged else LOOSE, shown.source, shown.axes
         logits = self._read(shown.crops, slots)
         first = self.pieces(shown, layout, slots.probabilities(logits))
-        doubtful = [index for index, seen in enumerate(first) if seen.sure < slots.doubtful]
+        doubtful = [index for index, answer in enumerate(first) if answer.sure < slots.doubtful]
         if not doubtful:
             return slots.probabilities(logits)
         if slots.hinged:
@@ -134,7 +134,7 @@ class TileReader:
             return slots.probabilities(logits)
         # loose tiles are read together, or not at all
         again = [self._logits(source, nudged(axes, *by), slots) for by in BOARD_NUDGES]
-        return np.asarray(np.mean([slots.probabilities(one) for one in (logits, *again)], axis=0))
+        return np.asarray(np.mean([slots.probabilities(each) for each in (logits, *again)], axis=0))
 
     def pieces(self, shown: ShownSlots, layout: Layout, likely: Matrix) -> tuple[Piece, ...]:
         """One piece for every slot, given its kinds' and its digits' probabilities, (slots, kinds + digits)."""
@@ -151,8 +151,8 @@ class TileReader:
         if layout.hinged:
             return self._box_axes(source, planes[0], maps[0], layout)
         rows = find_rows(list(maps), layout)
-        found = [slot_axes(plane, row, False) for plane, row in zip(planes, rows, strict=True)]
-        return np.concatenate(found, axis=1)
+        axes = [slot_axes(plane, row, False) for plane, row in zip(planes, rows, strict=True)]
+        return np.concatenate(axes, axis=1)
 
     def _box_axes(self, image: Image, plane: Matrix, maps: Map3, layout: Layout) -> Matrix:
         """A box's slots, (3, slots, 2): of all rows that may be meant, the one whose tiles read best in their order.
@@ -161,10 +161,10 @@ class TileReader:
         read, also a little to the front and the back, and the digits tell.
         """
         tried, bonus = [], []
-        for one in candidates(maps, layout):
-            axes = np.stack(slot_axes(plane, one.row, True))
+        for scored in candidates(maps, layout):
+            axes = np.stack(slot_axes(plane, scored.row, True))
             tried += [nudged(axes, 1, 0, depth) for depth in DEPTHS]
-            bonus += [SEEN * one.score + STAY * (depth == 0) for depth in DEPTHS]
+            bonus += [SEEN * scored.score + STAY * (depth == 0) for depth in DEPTHS]
         logits = self._logits(image, np.concatenate(tried, axis=1), HINGED)
         ends = np.cumsum([axes.shape[1] for axes in tried])[:-1]
         clear = [clarity(answers) for answers in np.split(logits, ends)]
@@ -200,11 +200,11 @@ def nudged(axes: Matrix, zoom: float, right: float, back: float) -> Matrix:
 
 def clarity(answers: NDArray[np.float64]) -> float:
     """How clearly the slots (n, kinds + digits) of one row answer, each with its own number: a mean log chance."""
-    told = [
+    margins = [
         np.log(softmax(slot[: len(KINDS)]).max()) + 0.5 * np.log(softmax(slot[len(KINDS) :])[number] + 1e-3)
         for number, slot in enumerate(answers)
     ]
-    return float(np.mean(told))
+    return float(np.mean(margins))
 
 
 def pieces_of(

@@ -39,28 +39,28 @@ def find_rows(maps: Sequence[Map3], layout: Layout) -> list[Row]:
         maps: for each strip (3, h, w) probabilities of a slot's place, of the first slot's, of the last slot's.
         layout: how many slots a row may have, and where it may lie.
     """
-    found = [candidates(seen, layout) for seen in maps]
-    usual = likeliest(found)
+    scored_rows = [candidates(seen, layout) for seen in maps]
+    usual = likeliest(scored_rows)
     if usual is None:
-        return agreed([max(scored, key=lambda one: one.score).row for scored in found])
-    rows = [fitting(usual, seen, scored, layout.row) for seen, scored in zip(maps, found, strict=True)]
+        return agreed([max(scored, key=lambda candidate: candidate.score).row for scored in scored_rows])
+    rows = [fitting(usual, seen, scored, layout.row) for seen, scored in zip(maps, scored_rows, strict=True)]
     return agreed(rows)
 
 
-def likeliest(found: Sequence[Sequence[ScoredRow]]) -> Row | None:
+def likeliest(scored_rows: Sequence[Sequence[ScoredRow]]) -> Row | None:
     """The row that suits all seats best: of all seats' candidates the one near which most is seen at every seat.
 
     Args:
-        found: candidates of each seat; None where there is one seat, or fewer than two see a row clearly.
+        scored_rows: candidates of each seat; None where there is one seat, or fewer than two see a row clearly.
     """
-    clear = [scored for scored in found if max(scored, key=lambda one: one.score).row.sure >= LEAST_SURE]
+    clear = [scored for scored in scored_rows if max(scored, key=lambda row: row.score).row.sure >= LEAST_SURE]
     if len(clear) < 2:
         return None
-    rows = [one.row for scored in found for one in scored if one.score > 0]
+    rows = [candidate.row for scored in scored_rows for candidate in scored if candidate.score > 0]
     suits = np.zeros(len(rows))
-    for scored in found:
-        scores = np.array([one.score for one in scored])
-        near = scores - far([one.row for one in scored], rows)
+    for scored in scored_rows:
+        scores = np.array([candidate.score for candidate in scored])
+        near = scores - far([candidate.row for candidate in scored], rows)
         suits += np.maximum(near.max(axis=1), 0.0)
     return rows[int(np.argmax(suits))]
 
@@ -84,8 +84,8 @@ def cells(row: Row, place: RowPlace) -> Matrix:
 def fitting(usual: Row, maps: Map3, scored: Sequence[ScoredRow], place: RowPlace) -> Row:
     """One seat's row: its own that is seen well and lies about where the usual one lies, or the usual one drawn
     towards what is seen of the slots there."""
-    aside = far([one.row for one in scored], [usual])[0]
-    fair = [one.score - ALIKE * min(1.0, off) for one, off in zip(scored, aside.tolist(), strict=True)]
+    aside = far([candidate.row for candidate in scored], [usual])[0]
+    fair = [candidate.score - ALIKE * min(1.0, off) for candidate, off in zip(scored, aside.tolist(), strict=True)]
     best = int(np.argmax(fair))
     own = scored[best]
     if aside[best] < NEAR or own.row.count != usual.count:
@@ -138,15 +138,15 @@ def support(slot: Map, pairs: Matrix, count: int) -> Matrix:
         return np.zeros(0)
     share = np.linspace(0, 1, 2 * count - 1)[:, None]
     spots = pairs[:, None, 0, :2] + share * (pairs[:, None, 1, :2] - pairs[:, None, 0, :2])
-    seen = heights(slot, spots.reshape(-1, 2)).reshape(len(pairs), -1)
-    return np.asarray(seen[:, ::2].mean(axis=1) - seen[:, 1::2].mean(axis=1))
+    strengths = heights(slot, spots.reshape(-1, 2)).reshape(len(pairs), -1)
+    return np.asarray(strengths[:, ::2].mean(axis=1) - strengths[:, 1::2].mean(axis=1))
 
 
 def heights(values: Map, points: Matrix) -> Matrix:
     """A map's height at points (n, 2) cells, between cells in proportion."""
     xs, ys = points.astype(np.float32).T
-    found = cv2.remap(values, xs[None], ys[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(found[0], dtype=np.float64)
+    values_there = cv2.remap(values, xs[None], ys[None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(values_there[0], dtype=np.float64)
 
 
 def settled(slot: Map, start: Matrix, end: Matrix, count: int, place: RowPlace) -> Row:

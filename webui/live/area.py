@@ -90,9 +90,9 @@ class FollowedArea:
         """What lies in an area now, or in the place beside it; doubtful, and reported so, if that has moved."""
         seen, edge = self.eyes(area).look(frame), self.edge if self._holds(area) else None
         if edge is not None and edge.moved(frame.image):
-            return doubted(seen, told=True)
+            return doubted(seen, reported=True)
         beside = self.aside_edge if self.kept is not None and area == self.kept.aside else None
-        return doubted_aside(seen, told=True) if beside is not None and beside.moved(frame.image) else seen
+        return doubted_aside(seen, reported=True) if beside is not None and beside.moved(frame.image) else seen
 
     def mark(self, area: DiceArea, frame: Frame) -> Observation:
         """Dice fall there from now on; other things that lie there become ground. Raises OSError.

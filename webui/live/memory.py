@@ -11,10 +11,10 @@ from pathlib import Path
 from threading import Lock
 
 from vision.frame import Frame
+from vision.known.acquaintance import Acquaintance, acquaintance
 from vision.known.figures import figures, known_of
 from vision.known.learn import learnt
 from vision.known.recall import Remembering
-from vision.known.told import Acquaintance, told
 from vision.known.value import Known, Lesson, ReadsSlots
 from vision.layout import Layouts, layouts
 from vision.look import Eyes
@@ -84,7 +84,7 @@ class TableMemory:
     def told(self) -> Acquaintance:
         """What there is to report about it."""
         known = self._known
-        return told(known, None if known is None else self._layouts.get(known.layout))
+        return acquaintance(known, None if known is None else self._layouts.get(known.layout))
 
     # The camera's thread.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hardware.camera import open_camera
 from hardware.errors import NoCamera
-from hardware.found_cameras import found_cameras, lasting_word
+from hardware.found_cameras import found_cameras, persistent_word
 from hardware.phone_camera import PHONE, PhoneCamera
 from models import ModelError
 from vision.errors import VisionError
@@ -113,8 +113,8 @@ def open_source(
         calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras, phone=phone
     )
 
-    lasting = lasting_word(where, finds())
-    calibrations.call_camera(lasting_word(calibrations.camera(), cameras()))
+    lasting = persistent_word(where, finds())
+    calibrations.call_camera(persistent_word(calibrations.camera(), cameras()))
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         pulse.opens()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.known.told import Acquaintance
+from vision.known.acquaintance import Acquaintance
 
 from . import Words
 from .calibration import which_tiles
@@ -10,10 +10,10 @@ from .calibration import which_tiles
 
 def acquaintance(w: Words, known: Acquaintance) -> str:
     """The sentence."""
-    if known.kept and not known.lessons:
+    if known.stored and not known.lessons:
         return w.tn(
             "I remember %(n)s tile of this table; I learn the rest while you play.",
-            "I remember %(n)s tiles of this table; I learn the rest while you play.", known.kept,
+            "I remember %(n)s tiles of this table; I learn the rest while you play.", known.stored,
         )  # fmt: skip
     if not known.lessons:
         return w.t("I do not know this table yet; I learn it while you play.")

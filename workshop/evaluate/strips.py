@@ -10,8 +10,8 @@ import numpy as np
 from vision.draw import GREEN, RED, YELLOW, drawn, write
 from vision.frame import Image
 from vision.geometry.straight import straightened
+from vision.known.acquaintance import acquaintance
 from vision.known.recall import recalled
-from vision.known.told import told
 from vision.known.value import Known, ReadsSlots
 from vision.layout import Layout
 from vision.observation import BoardSeen, Observation
@@ -94,7 +94,7 @@ class Strip:
         small = smaller(drawn(image, seen), WIDE / image.shape[1])
         cell = np.zeros((small.shape[0] + BELOW, WIDE, 3), np.uint8)
         cell[: small.shape[0]] = small
-        about = told(known, self.layout)
+        about = acquaintance(known, self.layout)
         ground = ", bare table" if about.ground else ""
         under = small.shape[0]
         colour = {"asked": YELLOW, "right": GREEN}.get(verdict, RED)

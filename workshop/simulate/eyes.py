@@ -129,7 +129,7 @@ class SimulatedEyes:
         dice = raw if self.settled is None else steady(self.settled.dice, raw, changed, changed)
         self.ghosts = tuple(die for die in dice if not any(die.same(one) for one in raw))
         self.ghosted = 0
-        self.dice, look = self.dice.rested(Observation(t, self.board, dice), changed)
+        self.dice, look = self.dice.after_rest(Observation(t, self.board, dice), changed)
         self._settle(look, cubes, closed)
 
     def beat(self, t: float, cubes: Sequence[SimulatedDie], closed: frozenset[str]) -> None:
@@ -139,7 +139,7 @@ class SimulatedEyes:
         self.ghosted += 1
         if self.ghosted >= GHOSTS:
             self.ghosts = ()
-        dice = self.dice.told((*self._raw(cubes), *self.ghosts))
+        dice = self.dice.without_strays((*self._raw(cubes), *self.ghosts))
         self._settle(Observation(t, self.board, dice, fates=(Fate(),) * len(dice)), cubes, closed)
 
     def _settle(self, look: Observation, cubes: Sequence[SimulatedDie], closed: frozenset[str]) -> None:

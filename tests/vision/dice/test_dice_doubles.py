@@ -3,28 +3,28 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.dice.search import Found, non_maximum_suppressed
+from vision.dice.search import Detection, non_maximum_suppressed
 
 PLACES = st.one_of(st.floats(0, 120), st.integers(0, 15).map(lambda cell: 8.0 * cell))
 SIDES = st.floats(8, 60)
-FOUND = st.builds(Found, PLACES, PLACES, SIDES, SIDES, st.just(0.5))
+FOUND = st.builds(Detection, PLACES, PLACES, SIDES, SIDES, st.just(0.5))
 CANDIDATES = st.lists(st.tuples(st.sampled_from((0.2, 0.5, 0.5, 0.9)), FOUND), max_size=25)
 
 
-def shared(one: Found, other: Found) -> float:
+def shared(one: Detection, other: Detection) -> float:
     """Square px of both."""
     (x, y, w, h), (a, b, u, v) = one.box, other.box
     return max(0.0, min(x + w, a + u) - max(x, a)) * max(0.0, min(y + h, b + v) - max(y, b))
 
 
-def doubles(one: Found, other: Found, unlike: float, share: float) -> bool:
+def doubles(one: Detection, other: Detection, unlike: float, share: float) -> bool:
     near = shared(one, other) > share * min(one.width * one.height, other.width * other.height)
     return near and max(one.side, other.side) <= unlike * min(one.side, other.side)
 
 
 @given(CANDIDATES, st.sampled_from((1.4, 2.5)), st.sampled_from((0.2, 0.45)))
 def test_each_one_stays_unless_a_better_one_that_stays_is_its_double(
-    found: list[tuple[float, Found]], unlike: float, share: float
+    found: list[tuple[float, Detection]], unlike: float, share: float
 ) -> None:
     numbered = [(score, one, number) for number, (score, one) in enumerate(found)]
     kept = non_maximum_suppressed(numbered, unlike, share)

@@ -6,7 +6,7 @@ import pytest
 from each import each
 
 from vision.dice.reader import over, pyramid
-from vision.dice.views import SearchView, around, flat_view, foot, seen_around, through
+from vision.dice.views import SearchView, around, around_in_picture, flat_view, foot, through
 from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen
@@ -62,7 +62,7 @@ def test_a_view_from_above_shows_lengths_as_they_are() -> None:
 def test_a_view_leaves_out_only_what_no_picture_shows(tilt: float, shift: tuple[int, int]) -> None:
     board = np.array(corners(tilt, 0.4).corners) + shift
     places = np.random.default_rng(1).uniform(-0.42, 1.42, (500, 2))
-    left, top, right, bottom = seen_around([(x, y) for x, y in board], 0.42, (1000, 1000))
+    left, top, right, bottom = around_in_picture([(x, y) for x, y in board], 0.42, (1000, 1000))
     seen = project(homography([(x, y) for x, y in board]), places)
     shown = ((seen >= 0) & (seen < 1000)).all(axis=1)
     x, y = places[shown].T
@@ -75,7 +75,7 @@ def test_a_view_leaves_out_only_what_no_picture_shows(tilt: float, shift: tuple[
 
 def test_a_board_far_outside_the_picture_is_shown_with_all_around_it() -> None:
     board = [(x + 9000.0, y) for x, y in corners(0.2, 0.4).corners]
-    assert seen_around(board, 0.3, (1000, 1000)) == around(0.3)
+    assert around_in_picture(board, 0.3, (1000, 1000)) == around(0.3)
 
 
 def test_a_picture_as_it_is_is_upright() -> None:

@@ -118,19 +118,19 @@ def test_an_arm_that_lay_for_long_is_no_hand_nor_the_table_after_it() -> None:
     clear, arm = known(table()), table(hand=(125, 120))
     for k in range(7):
         assert hand_mask(clear, seen(arm, 1 + k / 2)).any() == (1 + k / 2 <= 3.5)
-        clear = clear.seen(seen(arm, 1 + k / 2), 2.5)
+        clear = clear.after_motion(seen(arm, 1 + k / 2), 2.5)
     assert not hand_mask(clear, seen(arm, 5.0)).any()
     assert not hand_mask(clear, seen(table(), 5.0)).any()
     assert hand_mask(clear, seen(table(hand=(125, 200)), 5.0)).any()
-    left = clear.rested(seen(table(), 6.0))
+    left = clear.after_rest(seen(table(), 6.0))
     assert not hand_mask(left, seen(table(), 7.0)).any()
     assert hand_mask(left, seen(arm, 7.0)).any()  # where it lay it is a hand again
 
 
 def test_a_hand_in_the_first_picture_is_never_the_table() -> None:
-    begins = Clear.at(seen(table(hand=(125, 120)))).rested(seen(table(hand=(125, 120)), 0.2))
+    begins = Clear.at(seen(table(hand=(125, 120)))).after_rest(seen(table(hand=(125, 120)), 0.2))
     assert not hand_mask(begins, seen(table(), 0.5)).any()
-    after = begins.rested(seen(table(), 1.0)).until(2.0)
+    after = begins.after_rest(seen(table(), 1.0)).until(2.0)
     assert not hand_mask(after, seen(table(), 2.0)).any()
     assert hand_mask(after, seen(table(hand=(125, 120)), 2.0)).any()
 
@@ -138,7 +138,7 @@ def test_a_hand_in_the_first_picture_is_never_the_table() -> None:
 def test_pictures_of_another_size_begin_anew() -> None:
     small = thumbnail(Frame(shown(table())[::2, ::3], 1.0))
     assert not known(table()).differs(small).any()
-    assert known(table()).seen(small, 2.5).newest is small
+    assert known(table()).after_motion(small, 2.5).newest is small
 
 
 @dataclass

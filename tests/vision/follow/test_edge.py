@@ -170,7 +170,7 @@ def test_a_doubted_die_keeps_its_place_and_its_likeliest_values(weights: list[fl
     whole = sum(weights)
     chances = tuple(weight / whole for weight in weights)
     die = Die(1, "flat", FIVE.box, there * max(chances), None, chances, there)
-    (doubtful,) = doubted(Observation(0.0, None, (die,)), told=True).dice
+    (doubtful,) = doubted(Observation(0.0, None, (die,)), reported=True).dice
     assert sum(doubtful.chances) == pytest.approx(1.0)
     assert all(one > other or doubtful.chances[a] <= doubtful.chances[b] + 1e-9
                for a, one in enumerate(chances) for b, other in enumerate(chances))  # fmt: skip

@@ -38,7 +38,7 @@ class Table:
         def touched(die: Die) -> bool:
             return any(abs(die.box[0] - o.box[0]) < SIDE and abs(die.box[1] - o.box[1]) < SIDE for o in before)
 
-        self.dice, seen = self.dice.rested(Observation(0.0, None, dice), touched)
+        self.dice, seen = self.dice.after_rest(Observation(0.0, None, dice), touched)
         self.lay = dice
         return seen
 

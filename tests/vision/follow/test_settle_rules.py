@@ -53,7 +53,7 @@ def rolling(x: int, y: int, value: int, lying: Sequence[Lying] = (), steps: int 
     return [table(*lying, (max(0, x - 60 * k), y + 9 * (k % 2), 1 + (value + k) % 6)) for k in way]
 
 
-def rested(images: Image, count: int = 12) -> list[Image]:
+def after_rest(images: Image, count: int = 12) -> list[Image]:
     return [images] * count
 
 
@@ -112,8 +112,8 @@ def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_
     """The last moving frame is the one before the first that shows every die where it rests."""
     x, y, value = FIVE
     out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(rocks)]  # to and fro, by a point or so
-    begin = [*rested(table()), *rolling(*FIVE), *out]
-    frames = film(begin, rested(table(FIVE)))
+    begin = [*after_rest(table()), *rolling(*FIVE), *out]
+    frames = film(begin, after_rest(table(FIVE)))
     first = next(seen for seen in told(frames) if fresh(seen))
     assert round(first.time * RATE) - len(begin) <= Pace().reads + 2
     assert values(first) == [5]
@@ -122,9 +122,9 @@ def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_
 def test_only_frames_after_a_die_rolled_out_are_read_for_it() -> None:
     x, y, value = FIVE
     out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(4)]
-    begin = [*rested(table()), *rolling(*FIVE), *out]
+    begin = [*after_rest(table()), *rolling(*FIVE), *out]
     eyes = PlainEyes()
-    told(film(begin, rested(table(FIVE))), eyes)
+    told(film(begin, after_rest(table(FIVE))), eyes)
     thrown = [round(time * RATE) for time in eyes.looks if time * RATE > 13]
     assert len(thrown) == Pace().reads
     assert min(thrown) >= len(begin)
@@ -137,7 +137,7 @@ def test_a_shadow_that_trembles_does_not_keep_a_throw_from_being_told() -> None:
         return image
 
     still = [trembling(table(FIVE), k) for k in range(20)]
-    begin = [*rested(table()), *rolling(*FIVE)]
+    begin = [*after_rest(table()), *rolling(*FIVE)]
     first = next(seen for seen in told(film(begin, still)) if fresh(seen))
     assert round(first.time * RATE) - len(begin) <= 2 * (Pace().reads + 2)
 
@@ -146,8 +146,8 @@ def test_a_shadow_that_trembles_does_not_keep_a_throw_from_being_told() -> None:
 @each("after", [FIVE, NUDGED])
 def test_a_die_nudged_by_the_next_one_is_not_fresh(between: int, after: Lying) -> None:
     frames = film(
-        rested(table()), rolling(*FIVE), rested(table(FIVE), between),
-        rolling(*THREE, lying=[FIVE]), rested(table(after, THREE)),
+        after_rest(table()), rolling(*FIVE), after_rest(table(FIVE), between),
+        rolling(*THREE, lying=[FIVE]), after_rest(table(after, THREE)),
     )  # fmt: skip
     both = [seen for seen in told(frames) if values(seen) == [3, 5]]
     assert [fresh(seen) for seen in both if fresh(seen)] == [[3]]
@@ -155,7 +155,7 @@ def test_a_die_nudged_by_the_next_one_is_not_fresh(between: int, after: Lying) -
 
 def test_values_are_fused_over_the_still_frames() -> None:
     eyes = PlainEyes(wrong=1)
-    frames = film(rested(table()), rolling(*FIVE), rested(table(FIVE, THREE)))
+    frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE, THREE)))
     first = next(seen for seen in told(frames, eyes) if fresh(seen))
     assert values(first) == [3, 5]
     assert all(die.sure == pytest.approx(0.66) for die in first.dice)  # two looks of three
@@ -163,7 +163,7 @@ def test_values_are_fused_over_the_still_frames() -> None:
 
 def test_a_value_that_most_still_frames_tell_wrong_is_less_sure() -> None:
     eyes = PlainEyes(wrong=2)
-    frames = film(rested(table()), rolling(*FIVE), rested(table(FIVE)))
+    frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE)))
     first = next(seen for seen in told(frames, eyes) if fresh(seen))
     assert all(die.sure <= 0.66 for die in first.dice)
 
@@ -172,8 +172,8 @@ COMING = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1])) for k in range(1, 7)]
 
 
 def test_while_a_hand_covers_tiles_nothing_is_told_of_any() -> None:
-    below = rested(table(FIVE, hand=HAND, turned=True), 30)
-    frames = film(rested(table(FIVE)), COMING, below)
+    below = after_rest(table(FIVE, hand=HAND, turned=True), 30)
+    frames = film(after_rest(table(FIVE)), COMING, below)
     covering = [seen for seen in told(frames, PlainEyes(BOARD)) if seen.time * RATE >= 17]
     assert covering
     assert all(not seen.still and seen.pieces == () for seen in covering)
@@ -181,27 +181,27 @@ def test_while_a_hand_covers_tiles_nothing_is_told_of_any() -> None:
 
 
 def test_once_the_hand_has_left_what_it_did_is_told() -> None:
-    below = rested(table(FIVE, hand=HAND, turned=True), 30)
+    below = after_rest(table(FIVE, hand=HAND, turned=True), 30)
     leaving = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1]), turned=True) for k in range(6, 0, -1)]
-    frames = film(rested(table(FIVE)), COMING, below, leaving, rested(table(FIVE, turned=True)))
+    frames = film(after_rest(table(FIVE)), COMING, below, leaving, after_rest(table(FIVE, turned=True)))
     seen = told(frames, PlainEyes(BOARD))
     assert [piece.kind for piece in seen[-1].pieces] == ["open", "closed"]
     assert (seen[-1].still, values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == (True, [5], [])
 
 
 def test_under_a_hand_that_stays_tiles_are_unknown_and_the_others_are_read() -> None:
-    below = rested(table(FIVE, hand=HAND), 110)
-    last = told(film(rested(table(FIVE)), COMING, below), PlainEyes(BOARD))[-1]
+    below = after_rest(table(FIVE, hand=HAND), 110)
+    last = told(film(after_rest(table(FIVE)), COMING, below), PlainEyes(BOARD))[-1]
     assert last.still
     assert [piece.kind for piece in last.pieces] == ["unknown", "closed"]
 
 
 def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
     under = (270, 232, 4)
-    begin = rested(table(under))
+    begin = after_rest(table(under))
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
     leaving = coming[::-1]
-    seen = told(film(begin, coming, rested(coming[-1], 30), leaving, begin), PlainEyes(BOARD))
+    seen = told(film(begin, coming, after_rest(coming[-1], 30), leaving, begin), PlainEyes(BOARD))
     assert any(one.hands for one in seen)
     assert not any(die.state == "moving" for one in seen for die in one.dice)
     assert (values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == ([4], [])
@@ -213,7 +213,7 @@ def test_a_die_that_a_hand_hid_for_long_is_not_fresh(back: bool) -> None:
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
     lying = [under] if back else []
     leaving = [table(*lying, hand=(HAND[0] * k // 20, HAND[1])) for k in range(20, 0, -1)]
-    frames = film(rested(table(under)), coming, rested(coming[-1], 110), leaving, rested(table(*lying)))
+    frames = film(after_rest(table(under)), coming, after_rest(coming[-1], 110), leaving, after_rest(table(*lying)))
     seen = told(frames, PlainEyes(BOARD))
     assert any(one.still and 32 <= one.time * RATE < 142 for one in seen)  # it was read with the hand there
     assert values(seen[-1]) == ([4] if back else [])
@@ -236,7 +236,7 @@ class QuickEyes(PlainEyes):
 
 def test_eyes_that_can_are_asked_for_dice_alone_while_hands_move() -> None:
     gone = [table(hand=(HAND[0] * k // 40, HAND[1])) for k in range(40, 0, -1)]
-    frames = film(rested(table(FIVE)), COMING, gone, rested(table()))
+    frames = film(after_rest(table(FIVE)), COMING, gone, after_rest(table()))
     quick, plain = QuickEyes(BOARD), PlainEyes(BOARD)
     assert isinstance(quick, LooksForDice)
     assert not isinstance(plain, LooksForDice)

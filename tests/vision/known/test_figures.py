@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.dice.pips import Colours
+from vision.known.acquaintance import Acquaintance, acquaintance
 from vision.known.asking import Asking
 from vision.known.figures import figures, known_of
-from vision.known.told import Acquaintance, told
 from vision.known.value import Known, KnownDice
 
 COLOURS = Colours((250.0, 250.0, 250.0), (20.0, 30.0, 200.0), (9.0, 1.0, 0.0, 1.0, 9.0, 0.0, 0.0, 0.0, 9.0), 7)
@@ -26,9 +26,9 @@ def test_figures_come_back_as_they_were() -> None:
 
 
 def test_only_counts_sizes_and_colours_are_written() -> None:
-    kept = json.loads(figures(replace(KNOWN, lessons=4)))
-    assert set(kept) == {"layout", "span", "counts", "colours", "right", "wrong", "tiles"}
-    assert kept["tiles"] is None  # no look was learnt
+    stored = json.loads(figures(replace(KNOWN, lessons=4)))
+    assert set(stored) == {"layout", "span", "counts", "colours", "right", "wrong", "tiles"}
+    assert stored["tiles"] is None  # no look was learnt
     assert len(figures(KNOWN)) < 500  # no picture fits
 
 
@@ -54,8 +54,8 @@ def test_the_usual_number_of_dice_is_that_of_most_throws() -> None:
 
 
 def test_of_a_table_that_is_not_known_there_is_nothing_to_tell() -> None:
-    assert told(None, None) == Acquaintance()
-    assert told(KNOWN, None) == Acquaintance(dice=2, misread=1)
+    assert acquaintance(None, None) == Acquaintance()
+    assert acquaintance(KNOWN, None) == Acquaintance(dice=2, misread=1)
 
 
 @each(("time", "due"), [(0.0, True), (105.0, False), (119.9, False), (120.0, True), (99.0, True)])

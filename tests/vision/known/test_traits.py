@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from open_tiles import COUNT, Crops, backs, crops
 
+from vision.known.acquaintance import acquaintance
 from vision.known.figures import figures, known_of
 from vision.known.looks import TileLooks, inner, none, probabilities, small
 from vision.known.others import compared
 from vision.known.teach import SURE_LESSON, TileWord, taught
-from vision.known.told import told
 from vision.known.traits import NUMBERS, Sides, TileTraits, beside_traits, lots, together, traits_of
 from vision.known.value import Known
 
@@ -90,7 +90,7 @@ def test_few_numbers_of_tiles_are_kept_and_nothing_of_the_ground() -> None:
 
 def test_after_a_restart_it_is_told_how_many_tiles_are_remembered() -> None:
     known = Known("occe", traits=restarted(learnt(*RIDDLES["a worn digit"])))
-    assert (told(known, None).kept, told(known, None).lessons) == (COUNT, 0)
+    assert (acquaintance(known, None).stored, acquaintance(known, None).lessons) == (COUNT, 0)
 
 
 def test_no_picture_can_be_drawn_of_them() -> None:

@@ -2,14 +2,14 @@
 
 from each import each
 
-from vision.known.told import Acquaintance
+from vision.known.acquaintance import Acquaintance
 from webui.words import words
 from webui.words.known import acquaintance
 
 CASES = [
     (Acquaintance(), "Je ne connais pas encore cette table ; je l’apprends pendant que vous jouez."),
     (
-        Acquaintance(kept=18),
+        Acquaintance(stored=18),
         "Je me souviens de 18 cases de cette table ; j’apprends le reste pendant que vous jouez.",
     ),
     (

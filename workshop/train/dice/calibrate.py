@@ -50,7 +50,7 @@ class Judged:
     """A place that was found, and the truth there.
 
     Attributes:
-        said: the networks' logits, as vision/dice/candidates.py has them.
+        logits: of the networks, as vision/dice/candidates.py has them.
         chances: of each value, as the faces tell them.
         shows: the same as the search tells them.
         cocked: chance that it leans.
@@ -58,7 +58,7 @@ class Judged:
         flat: seen from straight above.
     """
 
-    said: tuple[float, ...]
+    logits: tuple[float, ...]
     chances: tuple[float, ...]
     shows: tuple[float, ...]
     cocked: float
@@ -111,7 +111,7 @@ def judged(spots: Iterable[Candidate], known: list[Known], flat: bool) -> Iterat
         here = [k for k in known if abs(x - k[0]) < k[2] / 2 and abs(y - k[1]) < k[3] / 2]
         here.sort(key=lambda k: (k[4] < 0, np.hypot(x - k[0], y - k[1])))
         if not (here and here[0][4] < 0):
-            yield Judged(spot.said, spot.values, spot.shows, spot.cocked, here[0][4] if here else None, flat)
+            yield Judged(spot.logits, spot.values, spot.shows, spot.cocked, here[0][4] if here else None, flat)
 
 
 def sigmoid(logits: Any) -> Any:
@@ -179,7 +179,7 @@ def scales_of(told: list[Judged]) -> Scales:
     if not values:
         return PLAIN
     real = np.array([one.truth is not None for one in told], float)
-    inputs = with_constant(np.array([one.said for one in told]))
+    inputs = with_constant(np.array([one.logits for one in told]))
     base, found, searched, read = (round(w, 4) for w in fit(inputs, real, RIDGE).tolist())
     power, second = powers(values)
     return (base, found, searched, read, power, LEANING, second)
@@ -187,7 +187,7 @@ def scales_of(told: list[Judged]) -> Scales:
 
 def told_as(one: Judged, scales: Scales) -> tuple[float, bool]:
     """How sure a flat reading is said to be so scaled, and whether it is right."""
-    there = sigmoid(scales[0] + np.dot(scales[1:4], one.said))
+    there = sigmoid(scales[0] + np.dot(scales[1:4], one.logits))
     raised = np.array(one.chances) ** scales[4] * (np.array(one.shows) + UNSEEN) ** scales[6]
     sure = float(there * raised.max() / raised.sum() * (1 - one.cocked))
     return sure, int(raised.argmax()) + 1 == one.truth

@@ -34,7 +34,7 @@ def remaining(found: Iterable[ReadCase], scales: Scales) -> list[Row]:
 
 def _die(spot: Candidate, scales: Scales) -> Die:
     """A place as a die that is there so surely."""
-    there = float(sigmoid(scales[0] + np.dot(scales[1:4], spot.said)))
+    there = float(sigmoid(scales[0] + np.dot(scales[1:4], spot.logits)))
     return Die(None, "flat", spot.box, there, there=there)
 
 

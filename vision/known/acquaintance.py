@@ -41,17 +41,17 @@ class Acquaintance:
     misread: int = 0
     alike: tuple[str, ...] = ()
     doubted: tuple[str, ...] = ()
-    kept: int = 0
+    stored: int = 0
 
 
-def told(known: Known | None, layout: Layout | None) -> Acquaintance:
+def acquaintance(known: Known | None, layout: Layout | None) -> Acquaintance:
     """What there is to tell; nothing of a table that is not known."""
     if known is None:
         return Acquaintance()
     asking = known.asking
-    kept = 0 if known.traits is None else int(known.traits.known.any(axis=1).sum())
+    stored = 0 if known.traits is None else int(known.traits.known.any(axis=1).sum())
     plain = Acquaintance(
-        known.lessons, ground=known.ground is not None, dice=asking.count, misread=sum(asking.wrong), kept=kept
+        known.lessons, ground=known.ground is not None, dice=asking.count, misread=sum(asking.wrong), stored=stored
     )
     looks = known.looks
     if looks is None or layout is None:
@@ -64,7 +64,7 @@ def told(known: Known | None, layout: Layout | None) -> Acquaintance:
         plain.lessons, int(both.sum()), int((once & ~both).sum()), plain.ground, plain.dice, plain.misread,
         tuple(name for name, yes in zip(names, same, strict=True) if yes),
         tuple(name for name, yes in zip(names, doubted, strict=True) if yes),
-        kept,
+        stored,
     )  # fmt: skip
 
 

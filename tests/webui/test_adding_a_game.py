@@ -75,17 +75,23 @@ def test_it_is_played_recorded_and_read_again(either: bool) -> None:
     assert sum(line.startswith("= match won by ") for line in lines) == 1
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_its_story_is_told_to_the_end(record: Path, either: bool, language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "stopped", "closes", "over"),
+    [
+        ("fr", r"s’arrête à \d+ point", "Léa ferme ", "Le match est fini"),
+        ("en", r"stops at \d+ point", "Léa closes ", "The match is over"),
+        ("de", r"hört mit \d+ Punkt", "Léa schließt ", "Das Match ist zu Ende"),
+    ],
+)
+def test_its_story_is_told_to_the_end(
+    record: Path, either: bool, language: str, stopped: str, closes: str, over: str
+) -> None:
     told = piste("replay", "--language", language, record)
     assert told.splitlines() == list(story(played(), language))
     assert ("Canoga as in the park" if either else "Canoga Park") in told.splitlines()[0]
-    stopped = {"fr": r"s’arrête à \d+ point", "en": r"stops at \d+ point", "de": r"hört mit \d+ Punkt"}[language]
     stops = rf"= \w+ {stopped}"
     assert re.search(stops if either else r"= [12] stops at \d+, open .*, stuck", told)
-    closes = {"fr": "Léa ferme ", "en": "Léa closes ", "de": "Léa schließt "}[language]
     assert closes in told or not either
-    over = {"fr": "Le match est fini", "en": "The match is over", "de": "Das Match ist zu Ende"}[language]
     assert f"  = {over}" in told
 
 

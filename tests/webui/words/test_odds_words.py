@@ -97,11 +97,8 @@ def test_decimals_say_when_they_are_rounded(number: Fraction, digits: int) -> No
 
 
 def test_a_language_has_its_own_thousands() -> None:
-    assert [words(language).grouped(1_234_567) for language in LANGUAGES] == [
-        "1\u202f234\u202f567",
-        "1,234,567",
-        "1.234.567",
-    ]
+    written = {"fr": "1\u202f234\u202f567", "en": "1,234,567", "de": "1.234.567"}
+    assert {language: words(language).grouped(1_234_567) for language in written} == written
 
 
 @languages

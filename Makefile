@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 ARGS ?=
 # onnxruntime tells its maker of each run unless this stands before it is imported (vision/runtime.py sets it too).
 export ORT_DISABLE_TELEMETRY := 1
+# What each worker and each process that a test starts reads is compiled once, whatever the environment says.
+COMPILES := PYTHONDONTWRITEBYTECODE=
 
 .PHONY: run test lint lock wheel clean
 
@@ -14,7 +16,7 @@ run: $(VENV)/run.done
 test: $(VENV)/test.done
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 4 --dist worksteal $(ARGS)
+	$(COMPILES) $(BIN)/pytest -n 4 --dist worksteal $(ARGS)
 
 lint: $(VENV)/test.done
 	$(BIN)/ruff check .
@@ -42,6 +44,7 @@ $(VENV)/run.done: requirements.lock pyproject.toml | $(VENV)/bin/python
 
 $(VENV)/test.done: requirements-dev.lock $(VENV)/run.done
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	-@$(COMPILES) $(BIN)/pytest --collect-only -qq > $(VENV)/collected
 	@touch $@
 
 # Needs uv (any way of installing it); rewrites the lock files from pyproject.toml.

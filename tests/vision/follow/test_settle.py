@@ -8,70 +8,20 @@ import cv2
 import numpy as np
 import pytest
 from each import each
-from painted_dice import fresh
+from painted_dice import EDGE, MARK, PlainEyes, fresh
+from painted_dice import table as painted
 
 from vision.follow.follower import follow
 from vision.follow.pace import Pace
 from vision.frame import Frame, Image
-from vision.observation import BoardSeen, Die, DieState, Observation, Piece, PieceKind
-
-SIZE, EDGE = (640, 480), 22
-MARK = 201  # green of every die; nothing else has it
-
-
-@dataclass
-class PlainEyes:
-    """Reads dice painted by `table`: their green is MARK, their blue tells the value (0: cocked).
-
-    Where there is a board, dice outside it are off-board; `places` are tiles: closed where the picture is as
-    `table` paints it, unknown where a hand covers it.
-    """
-
-    board: BoardSeen | None = None
-    places: tuple[tuple[int, int], ...] = ()
-    looks: int = 0
-
-    def look(self, frame: Frame, *asked: object) -> Observation:
-        self.looks += 1
-        count, _, stats, _ = cv2.connectedComponentsWithStats((frame.image[:, :, 1] == MARK).astype(np.uint8))
-        dice = tuple(self._die(frame.image, stats[k]) for k in range(1, count))
-        return Observation(frame.time, self.board, dice, tuple(self._pieces(frame.image)))
-
-    def _die(self, image: Image, at: Sequence[int]) -> Die:
-        x, y, w, h = (int(number) for number in at[:4])
-        value = int(image[y + h // 2, x + w // 2, 0]) // 20
-        inside = self.board is None or self.board.corners[0][0] <= x <= self.board.corners[2][0]
-        state: DieState = "off-board" if not inside else "flat" if value else "cocked"
-        return Die(value or None, state, (x, y, w, h), 0.99)
-
-    def _pieces(self, image: Image) -> Iterator[Piece]:
-        for number, (x, y) in enumerate(self.places, 1):
-            kind: PieceKind = "unknown" if image[y, x, 2] > 200 else "closed"
-            yield Piece(f"slot-{number}", kind, None, (x, y), 0.99)
-
-
-GRAIN = cv2.blur(np.random.default_rng(1).integers(-6, 6, (SIZE[1], SIZE[0])).astype(np.float32), (9, 1))
-WOOD = np.array((60, 90, 130), np.float32) + GRAIN[..., None]
+from vision.observation import BoardSeen, Observation
 
 Lying = tuple[int, int, int]
 """x, y (px) and value of a die; value 0 is cocked."""
 
 
 def table(dice: Sequence[Lying] = (), hand: tuple[int, int] | None = None, gain: float = 1.0) -> Image:
-    """A wooden table with dice; `hand` is where a hand's fingertips are, reaching in from the left edge."""
-    grain = np.random.default_rng(1).integers(-6, 6, (SIZE[1], SIZE[0], 1))
-    image = np.clip(
-        (np.array((60, 90, 130)) + cv2.blur(grain.astype(np.float32), (9, 1))[..., None]) * gain, 0, 199
-    )
-    image = image.astype(np.uint8)
-    for x, y, value in dice:
-        image[y : y + EDGE, x : x + EDGE] = (20 * value, MARK, 250)
-    if hand:
-        x, y = hand
-        for finger in range(-2, 3):
-            cv2.line(image, (0, y + 10), (x, y + 22 * finger), (120, 150, 220), 16)
-        cv2.line(image, (0, y + 10), (max(0, x - 60), y), (100, 140, 215), 80)
-    return image
+    return painted(*dice, hand=hand, gain=gain)
 
 
 def film(*shots: tuple[int, Image | Sequence[Image]], fps: float = 30) -> Iterator[Frame]:
@@ -213,18 +163,16 @@ def test_nothing_is_told_of_a_resting_table_but_that_it_rests() -> None:
 def test_a_resting_table_is_seldom_read_in_full() -> None:
     eyes = PlainEyes()
     list(follow(film((300, table(A))), eyes, board="none"))
-    assert eyes.looks <= 10
+    assert len(eyes.looks) <= 10
 
 
 @dataclass
 class Reader(PlainEyes):
-    """Remembers when it was asked, and doubts what it is told to doubt."""
+    """Doubts what it is told to doubt."""
 
     doubt: frozenset[str] = frozenset()
-    times: tuple[float, ...] = ()
 
     def look(self, frame: Frame, *asked: object) -> Observation:
-        self.times += (frame.time,)
         return replace(super().look(frame, *asked), abstains=self.doubt)
 
 
@@ -243,7 +191,7 @@ def test_a_picture_that_stays_the_same_is_rarely_read_again(
     brighter = [table(A, gain=1 + (gain - 1) * min(1.0, k / 40)) for k in range(100)]
     shots = [(170, table(A)), (0, brighter), (330, brighter[-1])]
     list(follow(grainy(film(*shots, fps=10)), eyes, board="none"))
-    later = [time for time in eyes.times if time > 15]
+    later = [time for time in eyes.looks if time > 15]
     assert least <= len(later) <= most
 
 

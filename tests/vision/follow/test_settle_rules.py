@@ -1,24 +1,20 @@
 """What following may decide, and when: dice that roll out, dice that hit others, doubtful looks, covered tiles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-import cv2
 import numpy as np
 import pytest
 from each import each
-from painted_dice import fresh
+from painted_dice import PlainEyes, fresh, table
 
 from vision.follow.follower import follow
 from vision.follow.pace import Pace
 from vision.frame import Frame, Image
 from vision.look import LooksForDice
-from vision.observation import BoardSeen, Die, Observation, Piece, PieceKind
+from vision.observation import BoardSeen, Die, Observation, Piece
 
 RATE = 30
-EDGE = 22
-MARK = 201  # green of every die; nothing else has it
-SKIN = 220  # red of a hand
 BOARD = BoardSeen("box", ((200, 400), (200, 100), (500, 100), (500, 400)), True, 0.99)
 PLACES = ((250, 250), (450, 150))
 """px: slot-1, which the hand covers, and slot-2, which it does not."""
@@ -29,22 +25,6 @@ Lying = tuple[int, int, int]
 """x, y (px, upper left) and value of a die."""
 FIVE, THREE = (300, 200, 5), (380, 260, 3)
 NUDGED = (308, 204, 5)
-
-
-def table(*dice: Lying, hand: tuple[int, int] | None = None, turned: bool = False) -> Image:
-    """A table with dice; `turned`: slot-1 is turned."""
-    grain = np.random.default_rng(1).integers(-6, 6, (480, 640, 1)).astype(np.float32)
-    image = (np.array((60, 90, 130)) + cv2.blur(grain, (9, 1))[..., None]).astype(np.uint8)
-    if turned:
-        image[240:260, 240:260] = (90, 20, 60)
-    for x, y, value in dice:
-        image[y : y + EDGE, x : x + EDGE] = (20 * value, MARK, 250)
-    if hand:
-        x, y = hand
-        for finger in range(-2, 3):
-            cv2.line(image, (0, y + 10), (x, y + 22 * finger), (120, 150, SKIN), 16)
-        cv2.line(image, (0, y + 10), (max(0, x - 60), y), (100, 140, SKIN - 5), 80)
-    return image
 
 
 def rolling(x: int, y: int, value: int, lying: Sequence[Lying] = (), steps: int = 6) -> list[Image]:
@@ -69,31 +49,16 @@ def film(*shots: Sequence[Image]) -> list[Frame]:
 
 
 @dataclass
-class PlainEyes:
-    """Reads what `table` paints. `wrong` of every three looks read each die as a one."""
+class WrongEyes(PlainEyes):
+    """`wrong` of every three looks read each die as a one."""
 
-    board: BoardSeen | None = None
     wrong: int = 0
-    looks: list[float] = field(default_factory=list)
 
-    def look(self, frame: Frame, *_: object) -> Observation:
-        self.looks.append(frame.time)
-        dice, pieces = tuple(self.dice(frame)), tuple(self._pieces(frame.image)) if self.board else ()
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        seen = super().look(frame, *asked)
         if len(self.looks) % 3 < self.wrong:
-            dice = tuple(replace(die, value=1, sure=0.6) for die in dice)
-        return Observation(frame.time, self.board, dice, pieces)
-
-    def dice(self, frame: Frame) -> Iterator[Die]:
-        image = frame.image
-        count, _, stats, _ = cv2.connectedComponentsWithStats((image[:, :, 1] == MARK).astype(np.uint8))
-        for x, y, w, h, _ in stats[1:count].tolist():
-            yield Die(int(image[y + h // 2, x + w // 2, 0]) // 20, "flat", (x, y, w, h), 0.99)
-
-    def _pieces(self, image: Image) -> Iterator[Piece]:
-        for number, (x, y) in enumerate(PLACES, 1):
-            blue, red = int(image[y, x, 0]), int(image[y, x, 2])
-            kind: PieceKind = "unknown" if red > 200 else "open" if blue > 80 else "closed"
-            yield Piece(f"slot-{number}", kind, None, (x, y), 0.99)
+            return replace(seen, dice=tuple(replace(die, value=1, sure=0.6) for die in seen.dice))
+        return seen
 
 
 def told(frames: Sequence[Frame], eyes: PlainEyes | None = None) -> list[Observation]:
@@ -154,7 +119,7 @@ def test_a_die_nudged_by_the_next_one_is_not_fresh(between: int, after: Lying) -
 
 
 def test_values_are_fused_over_the_still_frames() -> None:
-    eyes = PlainEyes(wrong=1)
+    eyes = WrongEyes(wrong=1)
     frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE, THREE)))
     first = next(seen for seen in told(frames, eyes) if fresh(seen))
     assert values(first) == [3, 5]
@@ -162,7 +127,7 @@ def test_values_are_fused_over_the_still_frames() -> None:
 
 
 def test_a_value_that_most_still_frames_tell_wrong_is_less_sure() -> None:
-    eyes = PlainEyes(wrong=2)
+    eyes = WrongEyes(wrong=2)
     frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE)))
     first = next(seen for seen in told(frames, eyes) if fresh(seen))
     assert all(die.sure <= 0.66 for die in first.dice)
@@ -172,26 +137,26 @@ COMING = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1])) for k in range(1, 7)]
 
 
 def test_while_a_hand_covers_tiles_nothing_is_told_of_any() -> None:
-    below = after_rest(table(FIVE, hand=HAND, turned=True), 30)
+    below = after_rest(table(FIVE, hand=HAND, turned=PLACES[0]), 30)
     frames = film(after_rest(table(FIVE)), COMING, below)
-    covering = [seen for seen in told(frames, PlainEyes(BOARD)) if seen.time * RATE >= 17]
+    covering = [seen for seen in told(frames, PlainEyes(BOARD, PLACES)) if seen.time * RATE >= 17]
     assert covering
     assert all(not seen.still and seen.pieces == () for seen in covering)
     assert covering[-1].hands == {"slot-1"}
 
 
 def test_once_the_hand_has_left_what_it_did_is_told() -> None:
-    below = after_rest(table(FIVE, hand=HAND, turned=True), 30)
-    leaving = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1]), turned=True) for k in range(6, 0, -1)]
-    frames = film(after_rest(table(FIVE)), COMING, below, leaving, after_rest(table(FIVE, turned=True)))
-    seen = told(frames, PlainEyes(BOARD))
+    below = after_rest(table(FIVE, hand=HAND, turned=PLACES[0]), 30)
+    leaving = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1]), turned=PLACES[0]) for k in range(6, 0, -1)]
+    frames = film(after_rest(table(FIVE)), COMING, below, leaving, after_rest(table(FIVE, turned=PLACES[0])))
+    seen = told(frames, PlainEyes(BOARD, PLACES))
     assert [piece.kind for piece in seen[-1].pieces] == ["open", "closed"]
     assert (seen[-1].still, values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == (True, [5], [])
 
 
 def test_under_a_hand_that_stays_tiles_are_unknown_and_the_others_are_read() -> None:
     below = after_rest(table(FIVE, hand=HAND), 110)
-    last = told(film(after_rest(table(FIVE)), COMING, below), PlainEyes(BOARD))[-1]
+    last = told(film(after_rest(table(FIVE)), COMING, below), PlainEyes(BOARD, PLACES))[-1]
     assert last.still
     assert [piece.kind for piece in last.pieces] == ["unknown", "closed"]
 
@@ -201,7 +166,7 @@ def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
     begin = after_rest(table(under))
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
     leaving = coming[::-1]
-    seen = told(film(begin, coming, after_rest(coming[-1], 30), leaving, begin), PlainEyes(BOARD))
+    seen = told(film(begin, coming, after_rest(coming[-1], 30), leaving, begin), PlainEyes(BOARD, PLACES))
     assert any(one.hands for one in seen)
     assert not any(die.state == "moving" for one in seen for die in one.dice)
     assert (values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == ([4], [])
@@ -214,7 +179,7 @@ def test_a_die_that_a_hand_hid_for_long_is_not_fresh(back: bool) -> None:
     lying = [under] if back else []
     leaving = [table(*lying, hand=(HAND[0] * k // 20, HAND[1])) for k in range(20, 0, -1)]
     frames = film(after_rest(table(under)), coming, after_rest(coming[-1], 110), leaving, after_rest(table(*lying)))
-    seen = told(frames, PlainEyes(BOARD))
+    seen = told(frames, PlainEyes(BOARD, PLACES))
     assert any(one.still and 32 <= one.time * RATE < 142 for one in seen)  # it was read with the hand there
     assert values(seen[-1]) == ([4] if back else [])
     assert [fresh(one) for one in seen if fresh(one)] == []
@@ -231,13 +196,13 @@ class QuickEyes(PlainEyes):
     ) -> tuple[Die, ...]:
         assert board == BOARD
         self.asked.append(tuple(pieces))
-        return tuple(self.dice(frame))
+        return self.dice(frame)
 
 
 def test_eyes_that_can_are_asked_for_dice_alone_while_hands_move() -> None:
     gone = [table(hand=(HAND[0] * k // 40, HAND[1])) for k in range(40, 0, -1)]
     frames = film(after_rest(table(FIVE)), COMING, gone, after_rest(table()))
-    quick, plain = QuickEyes(BOARD), PlainEyes(BOARD)
+    quick, plain = QuickEyes(BOARD, PLACES), PlainEyes(BOARD, PLACES)
     assert isinstance(quick, LooksForDice)
     assert not isinstance(plain, LooksForDice)
     assert told(frames, quick) == told(frames, plain)

@@ -22,66 +22,14 @@ from ..store.seats import Seats
 from ..table.values.languages import LANGUAGES
 from ..table.values.setup import Setup
 from ..words import words
-from . import api, guard, health
+from . import guard
 from .auth import Door, session_key
 from .context import Site, Streams, here, memory, moment, role, signed_in, site
-from .hands import pages as pages_hands
 from .limits.bodies import larger_bodies
-from .pages import (
-    area as pages_area,
-)
-from .pages import (
-    camera as pages_camera,
-)
-from .pages import (
-    capture as pages_capture,
-)
-from .pages import (
-    check as pages_check,
-)
-from .pages import (
-    class_games as pages_class_games,
-)
-from .pages import (
-    classes as pages_classes,
-)
-from .pages import (
-    erase as pages_erase,
-)
-from .pages import (
-    frames as pages_frames,
-)
-from .pages import (
-    login as pages_login,
-)
-from .pages import (
-    new as pages_edit,
-)
-from .pages import (
-    players as pages_players,
-)
-from .pages import (
-    position as pages_position,
-)
-from .pages import (
-    table as pages,
-)
-from .pages import (
-    teacher as pages_teacher,
-)
-from .pages import (
-    welcome as pages_welcome,
-)
-from .pages.beside import BESIDE
-from .pages.box import page as pages_box
-from .pages.box import wifi as pages_wifi
-from .pages.cameras import phone as pages_phone
 from .pages.errors import word_errors
-from .pages.memory import backups, imports, play_on
 from .pages.refusing import refuse_settings, refuse_strangers
-from .placing import lies as pages_lies
-from .practice import pages as pages_practice
 from .roles import Role
+from .routes import ROUTES
 from .sessions import LastingSessions
 from .statics import STATIC, pack_page, send, stamp
 
@@ -171,15 +119,7 @@ def create_app(
     app.before_request(refuse_settings)
     app.after_request(guard.add_headers)
     app.after_request(pack_page)
-    cameras = (pages_camera, pages_phone, pages_area, pages_check, pages_capture, pages_frames)
-    teachers = (
-        pages_teacher, pages_players, pages_position, pages_lies, pages_classes, pages_class_games, pages_erase,
-        pages_box, play_on, backups, imports,
-    )  # fmt: skip
-    people = (pages_login, pages_welcome, pages_wifi, pages_hands, pages_practice)
-    for part in (pages, pages_edit, *people, *teachers, *cameras, api, health):
-        app.register_blueprint(part.routes)
-    word_errors(app)
-    for routes in BESIDE:
+    for routes in ROUTES:
         app.register_blueprint(routes)
+    word_errors(app)
     return app

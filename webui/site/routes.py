@@ -1,0 +1,42 @@
+"""Every page of the site, and its other addresses: each module's blueprint."""
+
+from __future__ import annotations
+
+from . import api, health
+from .hands import pages as hands
+from .pages import (
+    advice,
+    area,
+    camera,
+    capture,
+    check,
+    class_games,
+    classes,
+    erase,
+    fairness,
+    frames,
+    login,
+    new,
+    played,
+    players,
+    position,
+    rules,
+    table,
+    teacher,
+    wall,
+    welcome,
+)
+from .pages.box import page as box
+from .pages.box import wifi
+from .pages.cameras import phone
+from .pages.memory import backups, imports, play_on
+from .placing import lies
+from .practice import pages as practice
+
+MODULES = (
+    advice, api, area, backups, box, camera, capture, check, class_games, classes, erase, fairness, frames, hands,
+    health, imports, lies, login, new, phone, play_on, played, players, position, practice, rules, table, teacher,
+    wall, welcome, wifi,
+)  # fmt: skip
+ROUTES = tuple(module.routes for module in MODULES)
+"""Their blueprints."""

@@ -97,5 +97,5 @@ def standing(table: Table) -> tuple[Mapping[str, str], frozenset[str]]:
         for space, kind in should.items()
         if kind in ("open", "closed") and lies[space] == kind and space not in table.sight.doubtful
     }
-    people = frozenset(space for space in kinds if space in table.spots and table.spots[space].said == kinds[space])
+    people = frozenset(space for space in kinds if space in table.spots and table.spots[space].declared == kinds[space])
     return kinds, people

@@ -25,10 +25,10 @@ from ..interrupted import Interrupted, worth_taking_up
 from ..store.interrupted import interrupted
 from ..store.journal import GameLine, Journal, JournalError
 from ..table.games import table_family
-from ..table.games.pawns import dealt
+from ..table.games.pawns import draw_deal
 from ..table.reducer import NotNow, Sentence, Step, Table, open_table, plain_sentence, see, tick, touch
-from ..table.store import lasting
-from ..table.transitions.turns import drawn, expect_person
+from ..table.store import persistent
+from ..table.transitions.turns import draw_throw, expect_person
 from ..table.values.actions import Action, CameraBack, CameraLost, CorrectDice, FilmEnded, Throw
 from ..table.values.events import EventLine, TableEvent
 from ..table.values.setup import Setup
@@ -263,8 +263,8 @@ class Live:
     def deal(self, shuffle: Callable[[list[str]], None]) -> View:
         """Deals the cards that are due; `shuffle` mixes the pack. Raises NotNow, or a JournalError."""
         with self._turn:
-            deal = dealt(self._playing(), shuffle)
-            if self._opponent.acts(self._playing()):
+            deal = draw_deal(self._playing(), shuffle)
+            if self._opponent.piste_acts(self._playing()):
                 raise NotNow("expected Piste to deal; it is its turn")
             return self._done(deal)
 
@@ -274,7 +274,7 @@ class Live:
         Raises NotNow where that is not due, or where people throw dice of their own; or a JournalError.
         """
         with self._turn:
-            return self._done(drawn(self._playing(), self._opponent.chance, dice))
+            return self._done(draw_throw(self._playing(), self._opponent.chance, dice))
 
     def new_game(self, setup: Setup, position: str = "") -> View:
         """Begins a game or series, at a position set up by hand where one is given, as `Game.position` writes it.
@@ -483,7 +483,7 @@ class Live:
 
     def _commit(self, step: Step) -> None:
         """Journal first, then the table. Raises JournalError; then the table stays as it was."""
-        if step.events or self._table is None or lasting(step.table) != lasting(self._table):
+        if step.events or self._table is None or persistent(step.table) != persistent(self._table):
             self._keeper.write(self._game, step)
         self._table = step.table
         self._told(step.events)

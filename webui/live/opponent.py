@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random, SystemRandom
 
-from ..table.practice import deed, done
-from ..table.transitions.turns import acts
+from ..table.practice import next_action, play
+from ..table.transitions.turns import piste_acts
 from ..table.values.state import NotNow, Step, Table
 
 PAUSE = 1.2
@@ -31,9 +31,9 @@ class Opponent:
         self._since = 0.0
 
     @staticmethod
-    def acts(table: Table) -> bool:
+    def piste_acts(table: Table) -> bool:
         """Piste is to act."""
-        return acts(table)
+        return piste_acts(table)
 
     def step(self, game: int, table: Table, t: float) -> Step | None:
         """What Piste does now; None if there is nothing to do, or people still need time.
@@ -43,7 +43,7 @@ class Opponent:
             table: the table.
             t: seconds of its time.
         """
-        if not acts(table):
+        if not piste_acts(table):
             self._before = None
             return None
         stands = (game, len(table.playing.events), table.turned.move, table.paused, table.fitting)
@@ -55,8 +55,8 @@ class Opponent:
         return self._step(table, t)
 
     def _step(self, table: Table, t: float) -> Step | None:
-        action = deed(table, self.chance)
+        action = next_action(table, self.chance)
         try:
-            return None if action is None else done(table, action, t)
+            return None if action is None else play(table, action, t)
         except NotNow:  # the table is being looked at: it is tried again
             return None

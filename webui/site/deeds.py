@@ -10,8 +10,8 @@ from typing import Any, TypeAlias, get_args
 from ..live.live import Live
 from ..live.moment import moment_of
 from ..table.games import SHOWN
-from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Said, Spoken, read_as
-from ..table.values.setup import Setup, SetupError, expect_seen, expect_shown
+from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Spoken, Statement, action_of_kinds
+from ..table.values.setup import Setup, SetupError, expect_shown, expect_visible
 from ..table.values.state import NotNow
 from ..table.values.view import View
 from .context import Site, held_here, role_for
@@ -21,11 +21,11 @@ from .roles import Role
 REFUSED = (FormError, ActionError, NotNow, SetupError)
 """What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
 
-class Demonstration(Said, frozen=True, tag="demonstration"):
+class Demonstration(Statement, frozen=True, tag="demonstration"):
     """The demonstration is shown, from its beginning."""
 
 
-class NewGame(Said, frozen=True, tag="new_game"):
+class NewGame(Statement, frozen=True, tag="new_game"):
     """A game of this setup begins, where it is given at a position.
 
     Attributes:
@@ -42,33 +42,33 @@ class Practise(NewGame, frozen=True, tag="practise"):
     """The same for practice: `practice` of the setup says which places Piste plays, and who throws."""
 
 
-class NextGame(Said, frozen=True, tag="next_game"):
+class NextGame(Statement, frozen=True, tag="next_game"):
     """The same begins again."""
 
 
-class ResumeGame(Said, frozen=True, tag="resume_game"):
+class ResumeGame(Statement, frozen=True, tag="resume_game"):
     """An interrupted game of the journal is taken up again."""
 
     game: int
 
 
-class UseCamera(Said, frozen=True, tag="use_camera"):
+class UseCamera(Statement, frozen=True, tag="use_camera"):
     """The camera reads the table, or play goes by touch."""
 
     on: bool
 
 
-class RollDice(Said, frozen=True, tag="roll"):
+class RollDice(Statement, frozen=True, tag="roll"):
     """Piste draws the throw that is due: so many dice, where that may be chosen."""
 
     count: int | None = None
 
 
-class DealAll(Said, frozen=True, tag="deal"):
+class DealAll(Statement, frozen=True, tag="deal"):
     """Piste deals the cards that are due."""
 
 
-class SwapCards(Said, frozen=True, tag="swap_cards"):
+class SwapCards(Statement, frozen=True, tag="swap_cards"):
     """All who still owe their partners a card have given one, unseen."""
 
 
@@ -108,7 +108,7 @@ def do(place: Site, said: Mapping[str, Any], who: Role, device: str = "") -> Vie
         if who < (wanted := role_for(str(said.get("action")), view)):
             raise NotYours(wanted)
         _expect_no_hand(view, said)
-        expect_seen(said.get("name"))
+        expect_visible(said.get("name"))
         with place.last_word.told_by(device, lambda: moment_of(place.live.snapshot())):
             return _done(place, said)
 
@@ -123,7 +123,7 @@ def _expect_no_hand(view: View, said: Mapping[str, Any]) -> None:
 
 def _done(place: Site, said: Mapping[str, Any]) -> View | None:
     live = place.live
-    match deed := read_as(said, DEEDS):
+    match deed := action_of_kinds(said, DEEDS):
         case Demonstration():
             if place.demo is None:
                 raise NotNow("expected the demonstration recording; a camera or nothing is followed")
@@ -150,7 +150,7 @@ def _done(place: Site, said: Mapping[str, Any]) -> View | None:
 def _begun(place: Site, deed: NewGame) -> View:
     expect_shown(deed.setup.get("game"), SHOWN)
     agreed = Setup.from_json(deed.setup)
-    expect_seen(*(player.name for player in agreed.players))
+    expect_visible(*(player.name for player in agreed.players))
     if isinstance(deed, Practise) and agreed.practice is None:
         raise SetupError("practice: expected which places Piste plays; got none")
     if place.demo is not None:

@@ -13,7 +13,7 @@ from threading import RLock
 import msgspec
 
 from ..files import Folder, put_aside
-from ..table.values.setup import seen
+from ..table.values.setup import is_visible
 
 NAME = "classes.json"
 VERSION = 1
@@ -185,7 +185,7 @@ class Classes:
 def _named(one: SchoolClass) -> SchoolClass:
     """The class, named anew. Raises ClassError for a name with signs that cannot be seen."""
     for name in (one.title, *one.pupils):
-        if not seen(name):
+        if not is_visible(name):
             raise ClassError("unseen", name)
     return one
 

@@ -11,37 +11,37 @@ from random import Random
 from referee.core import CHANCE, Game, Move, State
 
 from .games import table_family
-from .games.pawns import dealt
+from .games.pawns import draw_deal
 from .reducer import touch
-from .transitions.turns import acts, thrown
+from .transitions.turns import piste_acts, random_throw
 from .values.actions import Action, CloseTiles, Next, PlayMove
 from .values.everybody import acting
 from .values.state import Step, Table
 
 
-def deed(table: Table, chance: Random) -> Action | None:
+def next_action(table: Table, chance: Random) -> Action | None:
     """What Piste does now, its next step of it; None where it has nothing to do, or waits for hands and eyes.
 
     A move of several steps is told step by step, each whole so far, so that it can be followed.
     """
-    if not acts(table) or not _free(table):
+    if not piste_acts(table) or not _free(table):
         return None
     due, player = table.due, acting(table.playing)
     if due is None or player is None:
         return None
     if due.actor == CHANCE:
-        return dealt(table, chance.shuffle) if due.cards else thrown(chance, _how_many(table, chance))
+        return draw_deal(table, chance.shuffle) if due.cards else random_throw(chance, _how_many(table, chance))
     if table.whole:
         return None if table.sees_board else Next()
     known = table.game.view(table.playing.state, player)
     move = _chosen(table, known, chance)
-    told = table_family(table.game).action(move)
-    if told is not None:
-        return told
+    action = table_family(table.game).action(move)
+    if action is not None:
+        return action
     return PlayMove(table.game.to_text(_as_far(table.game, known, move, table.turned.move)))
 
 
-def done(table: Table, action: Action, t: float) -> Step:
+def play(table: Table, action: Action, t: float) -> Step:
     """The table once Piste has done that, by the same rules as a person.
 
     Where a camera sees the board, hands must then do it on the board, and Piste waits until they have.
@@ -49,7 +49,7 @@ def done(table: Table, action: Action, t: float) -> Step:
     step = touch(table, action, t)
     if not isinstance(action, CloseTiles | PlayMove) or not step.table.sees_board:
         return step
-    spots = {space: replace(spot, said=None) for space, spot in step.table.spots.items()}
+    spots = {space: replace(spot, declared=None) for space, spot in step.table.spots.items()}
     return step.but(fitting=True, spots=spots)
 
 

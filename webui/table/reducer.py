@@ -19,8 +19,8 @@ from .transitions import moves, reports
 from .transitions.corrections import correct_dice, play, undo
 from .transitions.lies import correct_board
 from .transitions.players import join, leave, replace_player
-from .transitions.seeing import close, see, started, tick, unanswered
-from .transitions.setting_aside import noted
+from .transitions.seeing import close, report_start, report_unanswered, see, tick
+from .transitions.setting_aside import count_aside
 from .transitions.tile_corrections import answer_tile, correct_tiles
 from .values.actions import (
     SIGHT,
@@ -100,29 +100,29 @@ def _throw(table: Table, action: Throw) -> Step:
     table = _going_on(table)
     if table.throws.rolling:  # it is the new throw that is entered, not the one in doubt
         table = _forgotten(table)
-    elif table.throws.untold:
+    elif table.throws.unreported:
         return _answer(table, action)
     ready = _ready(table)
-    step = ready.then(started)
+    step = ready.then(report_start)
     roll = Roll(action.dice)
     refusal = step.table.game.roll_refusal(step.table.playing.state, roll)
     if refusal is not None:
         return _refused_throw(table, ready if table.whole else step, refusal, roll)
     entered = table.sight.on and table.throws.rolling
-    step = step.then(_said, tuple(action.dice))
+    step = step.then(_declare_throw, tuple(action.dice))
     return step.but(throws=replace(step.table.throws, absorb=entered))
 
 
 def _forgotten(table: Table) -> Table:
     """The table that asks no more about the throw in doubt: another one counts in its place."""
-    quiet = replace(table.throws, untold=None)
+    quiet = replace(table.throws, unreported=None)
     return replace(table, throws=quiet, belief=Belief.sure(table.playing, table.times))
 
 
-def _said(table: Table, dice: tuple[int, ...]) -> Step:
+def _declare_throw(table: Table, dice: tuple[int, ...]) -> Step:
     """A person says what was thrown: nothing else was."""
     table = replace(table, belief=Belief.sure(table.playing, table.times))
-    return reports.settled(table, Roll(dice), 1.0)
+    return reports.report_throw(table, Roll(dice), 1.0)
 
 
 def _ready(table: Table) -> Step:
@@ -146,14 +146,14 @@ def _correct_dice(table: Table, action: CorrectDice) -> Step:
 
 
 def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
-    if not table.throws.doubt and not (isinstance(action, Throw) and table.throws.untold):
+    if not table.throws.doubt and not (isinstance(action, Throw) and table.throws.unreported):
         raise NotNow("expected a throw in doubt; there is none")
     step = _ready(table)
     roll = Roll(action.dice)
     refusal = step.table.game.roll_refusal(step.table.playing.state, roll)
     if refusal is not None:
         return step.then(moves.refuse, refusal, event=roll)
-    return step.then(_said, tuple(action.dice))
+    return step.then(_declare_throw, tuple(action.dice))
 
 
 def _close_tiles(table: Table, action: CloseTiles) -> Step:
@@ -188,8 +188,8 @@ def _meant(table: Table, move: Move) -> Step:
 
     since = table.belief.only(so)
     if since.histories:
-        step = reports.told(replace(table, belief=since))
-        return Step(noted(table, step.table), step.events)
+        step = reports.report_sure_events(replace(table, belief=since))
+        return Step(count_aside(table, step.table), step.events)
     belief = table.belief.only(lambda h: not moved(h))
     return Step(replace(table, belief=belief) if belief.histories else table)
 
@@ -200,22 +200,22 @@ def _read_by(table: Table, move: Move) -> Step:
         if table.game.roll_refusal(table.playing.state, Roll(dice)) is None:
             thrown = table.playing.then(Roll(dice))
             if thrown.game.move_refusal(thrown.state, move) is None:
-                return _said(table, dice)
+                return _declare_throw(table, dice)
     return Step(table)
 
 
 def _deal_cards(table: Table, action: DealCards) -> Step:
-    return _ready(_going_on(table)).then(moves.accepted).then(_told, Deal(action.hands))
+    return _ready(_going_on(table)).then(moves.accept).then(_apply_word, Deal(action.hands))
 
 
 def _touch_man(table: Table, action: TouchMan) -> Step:
-    return _told(_going_on(table), Touched(action.space))
+    return _apply_word(_going_on(table), Touched(action.space))
 
 
-def _told(table: Table, event: Event) -> Step:
+def _apply_word(table: Table, event: Event) -> Step:
     """A person tells of cards, or of a man that was touched. Raises NotNow for a place that the board does not have."""
     try:
-        return moves.happens(table, event)
+        return moves.apply_word(table, event)
     except IllegalMove as error:
         return moves.refuse(table, error.foul)
     except BadPlace as error:
@@ -232,15 +232,15 @@ def _next(table: Table, action: Next) -> Step:
     """Accepts the move that stands; where a closing is owed and none stands, says so."""
     step = Step(table)
     if table.throws.doubt:
-        step = reports.told(table, patient=False)
+        step = reports.report_sure_events(table, patient=False)
         table = step.table
         if table.closing_due:
-            return step.then(moves.judged, thrown=True, certain=True)
+            return step.then(moves.judge_board, thrown=True, certain=True)
     if table.sight.doubtful and table.closing_due:
-        step = moves.judged(table, thrown=True, certain=True)
+        step = moves.judge_board(table, thrown=True, certain=True)
     if step.events:
         return step
-    return moves.accepted(table) if table.whole and not table.sight.doubtful else _owes(table)
+    return moves.accept(table) if table.whole and not table.sight.doubtful else _owes(table)
 
 
 def _owes(table: Table) -> Step:
@@ -259,19 +259,19 @@ def _owes(table: Table) -> Step:
 
 
 def _pause(table: Table, action: Pause) -> Step:
-    step = unanswered(table) if table.match is None else reports.taken_up(table)
+    step = report_unanswered(table) if table.match is None else reports.report_taken_up(table)
     return step.say("paused").but(paused=True)
 
 
 def _resume(table: Table, action: Resume) -> Step:
     if not table.paused:
         raise NotNow("expected a paused game")
-    return Step(table).say("resumed").but(paused=False, rest=None)
+    return Step(table).say("resumed").but(paused=False, settled_dice=None)
 
 
 def _cleared(table: Table, action: BoardCleared | None = None) -> Step:
     """The board is as the referee says, whatever the camera shows."""
-    spots = board.told(table, board.expected(table)) if table.sight.on else {}
+    spots = board.declare(table, board.expected(table)) if table.sight.on else {}
     table = replace(table, spots=spots, fitting=False, wrong=None, verdict=None)
     return moves.set_up(table)
 
@@ -295,7 +295,7 @@ def _blind(table: Table) -> Step:
     sight = table.sight.since(BOARD, None).since(ASIDE, None)
     sight = replace(sight, pictures="none", hands=False, place=None, doubtful=())
     step = Step(replace(table, sight=sight, spots={}, throws=quiet, fitting=False, wrong=None, aside=0))
-    step = step.but(rest=None)
+    step = step.but(settled_dice=None)
     return step.then(moves.set_up) if table.match is not None else step
 
 
@@ -305,7 +305,7 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
         return Step(table)
     sight = replace(table.sight, pictures="come", place=None)
     fitting = table.sight.pictures == "entered" and table.match is not None and camera_reads(table.game)
-    return Step(table).say("camera_back").but(sight=sight, fitting=fitting, rest=None)
+    return Step(table).say("camera_back").but(sight=sight, fitting=fitting, settled_dice=None)
 
 
 _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (

@@ -13,8 +13,8 @@ from referee.record_events import acted, event_text
 from referee.values.row import LongRow, same_until
 from vision.observation import Die, Fate
 
-from .belief.evidence import Rest
-from .belief.value import Belief, Cast, History, Odd
+from .belief.evidence import SettledDice
+from .belief.value import Belief, DiceAtRest, History, Odd
 from .values.events import TableEvent
 from .values.sentence import plain, plain_sentence
 from .values.setup import NO_GAME, Setup
@@ -38,7 +38,7 @@ from .values.state import (
     Table,
     Throws,
     Turned,
-    Untold,
+    UnreportedThrow,
 )
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up")
@@ -47,6 +47,11 @@ PLAIN = ("t", "started", "paused", "fitting", "setting_up")
 WARNED = (LIGHT, MIRRORED, AREA_MOVED, ASIDE_MOVED)
 """Warnings of a sight that are said by their own names."""
 
+STORED = {"declared": "said", "reported": "told", "carried_over": "kept"}
+"""Fields whose stored names, as of 1.0.0, are others."""
+
+NAMES = {stored: name for name, stored in STORED.items()}
+
 SINCE = "since"
 """Of a history: so many of its times are those of what was told, and are left out."""
 
@@ -54,7 +59,7 @@ LEAVES, SETS = "leaves", ("sets", "up ")
 """How an event begins that tells who left, and one that tells a position that was set up."""
 
 
-def lasting(table: Table) -> Table:
+def persistent(table: Table) -> Table:
     """What of a table a restart brings back: all but the time, and what the camera sees anew all by itself."""
     table = replace(
         table, t=0.0, read=None, belief=Belief(tuple(_core(h) for h in table.belief.histories[:1]))
@@ -63,16 +68,17 @@ def lasting(table: Table) -> Table:
         return table
     throws = replace(table.throws.unseen(), rolling=False, absorb=False, sure=1.0)
     if throws.doubt is not None:
-        throws = replace(throws, untold=replace(throws.doubt, ways=tuple((dice, 0) for dice in throws.doubt.readings)))
+        ways = tuple((dice, 0) for dice in throws.doubt.readings)
+        throws = replace(throws, unreported=replace(throws.doubt, ways=ways))
     sight = Sight(warnings=table.sight.warnings & {LIGHT})
     turned = replace(table.turned, since=0.0)
     table = replace(table, throws=throws, turned=turned, sight=sight, spots={}, fitting=False, wrong=None)
-    return replace(table, rest=None)
+    return replace(table, settled_dice=None)
 
 
 def _core(history: History) -> History:
     """A history without the weights that each look changes."""
-    return History(history.match, cast=history.cast, excused=history.excused)
+    return History(history.match, at_rest=history.at_rest, accepted_oddities=history.accepted_oddities)
 
 
 def to_json(table: Table, first: int = 0) -> dict[str, object]:
@@ -90,7 +96,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, object]:
         "joined": list(table.joined),
         **{name: getattr(table, name) for name in PLAIN},
         "belief": [_history(table, history, first) for history in table.belief.histories],
-        "rest": None if table.rest is None else _rest(table.rest),
+        "rest": None if table.settled_dice is None else _settled(table.settled_dice),
         "rested": 0.0,  # 1.0.0 reads it
         "missed": table.missed,
         "throws": _throws(table),
@@ -98,7 +104,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, object]:
         "turned": _turned(table),
         "aside": {"count": table.aside, "short": table.sight.otherwise.get(ASIDE)},
         "wrong": None if table.wrong is None else _values(table.wrong),
-        "verdict": _told(table.verdict),
+        "verdict": _verdict(table.verdict),
         "sight": _sight(table.sight),
     }
 
@@ -108,7 +114,7 @@ def part_to_json(table: Table, first: int, end: int) -> dict[str, object]:
     return {"match": _events(table.match, first, end), "times": list(table.times[first:end])}
 
 
-def with_parts(said: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> dict[str, object]:
+def with_parts(stored: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> dict[str, object]:
     """What `to_json` wrote without the first events, with the parts that hold them: the whole table.
 
     Raises KeyError or TypeError for anything else.
@@ -117,8 +123,8 @@ def with_parts(said: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> d
     for part in parts:
         match += part["match"]
         times += part["times"]
-    belief = [_with_times(history, times) for history in said["belief"]]
-    return {**said, "match": match + said["match"], "times": times + said["times"], "belief": belief}
+    belief = [_with_times(history, times) for history in stored["belief"]]
+    return {**stored, "match": match + stored["match"], "times": times + stored["times"], "belief": belief}
 
 
 def _with_times(history: Mapping[str, Any], times: list[float]) -> dict[str, object]:
@@ -129,29 +135,29 @@ def _with_times(history: Mapping[str, Any], times: list[float]) -> dict[str, obj
     return whole
 
 
-def from_json(said: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:
+def from_json(stored: Mapping[str, Any], sentence: Sentence = plain_sentence) -> Table:
     """The table that `to_json` wrote. Raises KeyError, TypeError, AttributeError or ValueError for anything else."""
-    if type(said["t"]) not in (int, float) or not isfinite(said["t"]):
-        raise ValueError(f"t: expected seconds; got {said['t']!r}")
-    setup = Setup.from_json(said["setup"])
-    wrong = said["wrong"]
-    match = None if setup.game == NO_GAME else _match(setup.match(), said["match"])
+    if type(stored["t"]) not in (int, float) or not isfinite(stored["t"]):
+        raise ValueError(f"t: expected seconds; got {stored['t']!r}")
+    setup = Setup.from_json(stored["setup"])
+    wrong = stored["wrong"]
+    match = None if setup.game == NO_GAME else _read_match(setup.match(), stored["match"])
     return Table(
         setup=setup,
         match=match,
-        times=LongRow.of(said["times"]),
-        guessed=_tuples(said["guessed"]),
-        joined=tuple(said["joined"]),
-        **{name: said[name] for name in PLAIN},
-        belief=Belief() if match is None else Belief(tuple(_history_said(match, h) for h in said["belief"])),
-        rest=None if said["rest"] is None else _rest_said(said),
-        throws=_throws_said(said["throws"]),
-        spots={space: _spot_said(spot) for space, spot in said["spots"].items()},
-        turned=_turned_said(match, said["turned"]),
-        aside=said.get("aside", {"count": 0})["count"],
-        wrong=None if wrong is None else _wrong_said(_frozen(wrong)),
-        verdict=_event_told(said["verdict"]),
-        sight=_sight_said(said["sight"]).since(ASIDE, said.get("aside", {}).get("short")),
+        times=LongRow.of(stored["times"]),
+        guessed=_tuples(stored["guessed"]),
+        joined=tuple(stored["joined"]),
+        **{name: stored[name] for name in PLAIN},
+        belief=Belief() if match is None else Belief(tuple(_read_history(match, h) for h in stored["belief"])),
+        settled_dice=None if stored["rest"] is None else _read_settled(stored),
+        throws=_read_throws(stored["throws"]),
+        spots={space: _read_spot(spot) for space, spot in stored["spots"].items()},
+        turned=_read_turned(match, stored["turned"]),
+        aside=stored.get("aside", {"count": 0})["count"],
+        wrong=None if wrong is None else _read_wrong(wrong),
+        verdict=_read_verdict(stored["verdict"]),
+        sight=_read_sight(stored["sight"]).since(ASIDE, stored.get("aside", {}).get("short")),
         sentence=sentence,
     )
 
@@ -165,72 +171,73 @@ def _history(table: Table, history: History, first: int) -> dict[str, object]:
         "match": _events(history.match, known),
         "times": list(history.times[first:]),
         **({SINCE: first} if first else {}),
-        "cast": _values(history.cast),
+        "cast": _values(history.at_rest),
         "weights": [history.base, history.dice, history.board],
         "looked": history.looked,
         "odd": _pairs(history.odd),
-        "excused": _pairs(history.excused),
+        "excused": _pairs(history.accepted_oddities),
     }
 
 
-def _history_said(told: Match, said: Mapping[str, Any]) -> History:
-    match = _match(told.until(said["known"]), said["match"])
-    base, dice, seen = said["weights"]
-    cast, times = Cast(**_frozen(said["cast"])), LongRow.of(said["times"])
-    odd, excused = (frozenset(_tuples(said[name])) for name in ("odd", "excused"))
-    return History(match, times, cast, base, dice, seen, said["looked"], odd, excused)
+def _read_history(reported: Match, stored: Mapping[str, Any]) -> History:
+    match = _read_match(reported.until(stored["known"]), stored["match"])
+    base, dice, board = stored["weights"]
+    at_rest, times = DiceAtRest(**_frozen(stored["cast"])), LongRow.of(stored["times"])
+    odd, accepted = (frozenset(_tuples(stored[name])) for name in ("odd", "excused"))
+    return History(match, times, at_rest, base, dice, board, stored["looked"], odd, accepted)
 
 
 def _pairs(odd: Odd) -> list[list[str]]:
     return [list(pair) for pair in sorted(odd)]
 
 
-def _rest(rest: Rest) -> dict[str, object]:
-    fates = [_values(fate) | {"off": None if fate.off == inf else fate.off} for fate in rest.fates]
-    return {"t": rest.t, "before": 0, "dice": [_values(die) for die in rest.dice], "fates": fates}  # 1.0.0 reads before
+def _settled(settled: SettledDice) -> dict[str, object]:
+    fates = [_values(fate) | {"off": None if fate.off == inf else fate.off} for fate in settled.fates]
+    dice = [_values(die) for die in settled.dice]
+    return {"t": settled.t, "before": 0, "dice": dice, "fates": fates}  # 1.0.0 reads before
 
 
-def _rest_said(table: Mapping[str, Any]) -> Rest:
-    said = table["rest"]
-    dice = tuple(Die(**_frozen(die)) for die in said["dice"])
+def _read_settled(table: Mapping[str, Any]) -> SettledDice:
+    stored = table["rest"]
+    dice = tuple(Die(**_frozen(die)) for die in stored["dice"])
     fates = tuple(
-        Fate(**_frozen(fate) | {"off": inf if fate["off"] is None else fate["off"]}) for fate in said["fates"]
+        Fate(**_frozen(fate) | {"off": inf if fate["off"] is None else fate["off"]}) for fate in stored["fates"]
     )
-    judged = table["throws"]["judged"] == said["t"]
-    return Rest(said["t"], dice, fates, judged, table["missed"])
+    judged = table["throws"]["judged"] == stored["t"]
+    return SettledDice(stored["t"], dice, fates, judged, table["missed"])
 
 
 def _spot(spot: Spot) -> dict[str, Any]:
     """What was told of it, and when a hand was over it, where there was any."""
-    told, reached = None if spot.told == "unknown" else spot.told, None if spot.reached == -inf else spot.reached
-    return _values(spot) | {"told": told, "reached": reached}
+    reported = None if spot.reported == "unknown" else spot.reported
+    return _values(spot) | {"told": reported, "reached": None if spot.reached == -inf else spot.reached}
 
 
-def _spot_said(said: Mapping[str, Any]) -> Spot:
-    known = {name: value for name, value in said.items() if value is not None}
+def _read_spot(stored: Mapping[str, Any]) -> Spot:
+    known = {name: value for name, value in stored.items() if value is not None}
     return Spot(**_frozen(known))
 
 
 def _throws(table: Table) -> dict[str, object]:
     """With what is not told spread out, and since when the dice lie there that were told not to count."""
-    lies, doubt, rest = table.throws.untold, table.throws.doubt or Doubt(0.0, ()), table.rest
-    told = _values(replace(table.throws, untold=None))
-    del told["untold"]
-    return told | {
+    lies, doubt, settled = table.throws.unreported, table.throws.doubt or Doubt(0.0, ()), table.settled_dice
+    stored = _values(replace(table.throws, unreported=None))
+    del stored["unreported"]
+    return stored | {
         "doubt": plain(doubt.readings),
         "odds": [share for _, share in doubt.ways],
         "asks": doubt.asks,
         "since": None if lies is None or lies.since == inf else lies.since,
-        "judged": rest.t if rest is not None and rest.judged else None,
+        "judged": settled.t if settled is not None and settled.judged else None,
     }
 
 
-def _throws_said(said: Mapping[str, Any]) -> Throws:
-    named = _frozen(said)
+def _read_throws(stored: Mapping[str, Any]) -> Throws:
+    named = _frozen(stored)
     readings, odds, asks, since, _ = (named.pop(name) for name in ("doubt", "odds", "asks", "since", "judged"))
     ways = tuple(zip(readings, odds, strict=True))
-    lies = Doubt(inf if since is None else since, ways, asks) if ways else None if since is None else Untold(since)
-    return Throws(**named, untold=lies)
+    throw = None if since is None else UnreportedThrow(since)
+    return Throws(**named, unreported=Doubt(inf if since is None else since, ways, asks) if ways else throw)
 
 
 def _sight(sight: Sight) -> dict[str, object]:
@@ -252,35 +259,36 @@ def _sight(sight: Sight) -> dict[str, object]:
     }
 
 
-def _sight_said(said: Mapping[str, Any]) -> Sight:
-    said = {MIRRORED: False, "unreadable": "", "unreadable_since": None, **said}  # version 1.0.0 says none of them
-    stands = Strayed if said["strayed"] else InPlace
-    corners = _tuples(said["board"])
-    place = None if corners is None else Moved(corners) if said["moved"] else stands(corners)
-    since = {LIGHT: said["light_since"], READING: said["unreadable_since"], BOARD: said["lost_since"]}
+def _read_sight(stored: Mapping[str, Any]) -> Sight:
+    stored = {MIRRORED: False, "unreadable": "", "unreadable_since": None, **stored}  # version 1.0.0 says none of them
+    stands = Strayed if stored["strayed"] else InPlace
+    corners = _tuples(stored["board"])
+    place = None if corners is None else Moved(corners) if stored["moved"] else stands(corners)
+    since = {LIGHT: stored["light_since"], READING: stored["unreadable_since"], BOARD: stored["lost_since"]}
     return Sight(
-        pictures="come" if said["on"] else "entered" if said["touched"] else "none",
+        pictures="come" if stored["on"] else "entered" if stored["touched"] else "none",
         place=place,
-        warnings=frozenset(word for word in (*(w for w in WARNED if said[w]), said["unreadable"]) if word),
+        warnings=frozenset(word for word in (*(w for w in WARNED if stored[w]), stored["unreadable"]) if word),
         otherwise={what: t for what, t in since.items() if t is not None},
-        hands=said["hands"],
-        doubtful=tuple(said["doubtful"]),
+        hands=stored["hands"],
+        doubtful=tuple(stored["doubtful"]),
     )
 
 
-def _wrong_said(said: Mapping[str, Any]) -> SuspectBoard | RefusedBoard:
+def _read_wrong(stored: Mapping[str, Any]) -> SuspectBoard | RefusedBoard:
     """A board that was refused is said without its rule, or with the event that said so, as until version 1.0."""
-    refused = "rule" not in said or said.get("told") is not None
-    return RefusedBoard(said["shown"]) if refused else SuspectBoard(said["rule"], said["shown"], said["since"])
+    refused = "rule" not in stored or stored.get("told") is not None
+    shown = _tuples(stored["shown"])
+    return RefusedBoard(shown) if refused else SuspectBoard(stored["rule"], shown, stored["since"])
 
 
 def _values(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass, tuples as lists."""
-    return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+    """The fields of a dataclass under their stored names, tuples as lists."""
+    return {STORED.get(part.name, part.name): plain(getattr(value, part.name)) for part in fields(value)}
 
 
-def _frozen(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _tuples(value) for name, value in said.items()}
+def _frozen(stored: Mapping[str, Any]) -> dict[str, Any]:
+    return {NAMES.get(name, name): _tuples(value) for name, value in stored.items()}
 
 
 def _tuples(value: Any) -> Any:
@@ -309,24 +317,24 @@ def _event(match: Match, event: Event) -> Any:
     return dict(event.spaces) if isinstance(event, Placed) else match.game.to_text(event)
 
 
-def _match(match: Match, events: list[Any]) -> Match:
+def _read_match(match: Match, events: list[Any]) -> Match:
     """The match gone on: a throw is a list of dice, a move a word, a person's word spaces with kinds."""
     for event in events:
-        match = match.then(_event_said(match, event))
+        match = match.then(_read_event(match, event))
     return match
 
 
-def _event_said(match: Match, said: Any) -> Event:
-    if isinstance(said, list):
-        return Roll(tuple(said))
-    if isinstance(said, dict):
-        return Placed(tuple(said.items()))
-    verb, _, text = said.partition(" ")  # a move is one word
+def _read_event(match: Match, stored: Any) -> Event:
+    if isinstance(stored, list):
+        return Roll(tuple(stored))
+    if isinstance(stored, dict):
+        return Placed(tuple(stored.items()))
+    verb, _, text = stored.partition(" ")  # a move is one word
     if verb == LEAVES:
         return Left(int(text) - 1)
     if verb == SETS[0]:
         return SetUp(text.removeprefix(SETS[1]))
-    return acted(match.game, verb, text) if text else match.game.from_text(said)
+    return acted(match.game, verb, text) if text else match.game.from_text(stored)
 
 
 def _turned(table: Table) -> dict[str, object]:
@@ -340,17 +348,17 @@ def _turned(table: Table) -> dict[str, object]:
     return {"move": text(turned.move), "legal": table.whole, "more": more, "since": turned.since, **finger}
 
 
-def _turned_said(match: Match | None, said: Mapping[str, Any]) -> Turned:
-    touched = bool(said.get("touched", False))
-    move = None if match is None or not said["move"] else match.game.from_text(said["move"])
-    return Turned(move, said["since"], touched)
+def _read_turned(match: Match | None, stored: Mapping[str, Any]) -> Turned:
+    touched = bool(stored.get("touched", False))
+    move = None if match is None or not stored["move"] else match.game.from_text(stored["move"])
+    return Turned(move, stored["since"], touched)
 
 
-def _told(event: TableEvent | None) -> dict[str, object] | None:
+def _verdict(event: TableEvent | None) -> dict[str, object] | None:
     if event is None:
         return None
     return {part.name: getattr(event, part.name) for part in fields(event)}
 
 
-def _event_told(said: Mapping[str, Any] | None) -> TableEvent | None:
-    return None if said is None else TableEvent(**said)
+def _read_verdict(stored: Mapping[str, Any] | None) -> TableEvent | None:
+    return None if stored is None else TableEvent(**stored)

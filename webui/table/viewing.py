@@ -7,7 +7,7 @@ from referee.core import Roll, State
 from .games import table_family
 from .games.family import ShownState
 from .transitions.moves import asks_to_look, ripens
-from .transitions.turns import acts, before_decision
+from .transitions.turns import before_decision, piste_acts
 from .values.everybody import open_state, set_up_before, totals
 from .values.sentence import by_seat
 from .values.setup import PlayerSeat
@@ -72,7 +72,7 @@ def _undo(table: Table) -> bool:
     """There is something to take back; against Piste only what a person has decided."""
     practice = table.setup.practice
     if practice is not None and practice.seats:
-        return (table.turned.move is not None and not acts(table)) or before_decision(table) is not None
+        return (table.turned.move is not None and not piste_acts(table)) or before_decision(table) is not None
     happened = len(table.playing.events) > set_up_before(table.playing) or bool(table.joined)
     return happened or table.turned.move is not None
 
@@ -118,7 +118,7 @@ def _going_on(table: Table) -> Stage:
 
 def _waits_for_a_word(table: Table) -> bool:
     """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
-    untold = table.throws.untold is not None or table.missed
+    untold = table.throws.unreported is not None or table.missed
     thrown = not table.sees_board and table.closing_due and untold
     return thrown or bool(table_family(table.game).orders(table))
 
@@ -184,7 +184,7 @@ def _due(table: Table) -> ViewDue | None:
         dice=due.dice,
         may=due.may,
         cards=due.cards,
-        piste=table.setup.practice is not None and acts(table),
+        piste=table.setup.practice is not None and piste_acts(table),
     )
 
 

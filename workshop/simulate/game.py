@@ -14,7 +14,7 @@ from referee.match import Match
 from vision.observation import Observation
 from webui.table.transitions.overturned import move_fields
 from webui.table.values.actions import Action
-from webui.table.values.everybody import acting, is_game, outcomes, stopped, stops, winners_of
+from webui.table.values.everybody import acting, ends_turn, is_game, outcomes, turn_end_fields, winners_of
 from webui.table.values.setup import Setup
 
 from ..recordings.plays import FOUL
@@ -197,8 +197,8 @@ def lines_of(match: Match, event: Event) -> tuple[Told, ...]:
     else:
         told = [{"event": "move_accepted", "seat": seat, **move_fields(match, event)}]
     for outcome in outcomes(after, match.state):
-        if outcome.player is not None and stops(after, outcome):
-            told.append({"event": "turn_passed", "seat": seats[outcome.player], **stopped(after, outcome)})
+        if outcome.player is not None and ends_turn(after, outcome):
+            told.append({"event": "turn_passed", "seat": seats[outcome.player], **turn_end_fields(after, outcome)})
         if is_game(outcome):
             winners = [seats[player] for player in winners_of(outcome)]
             told.append({"event": "game_ended", "game": outcome.named["number"], "winners": winners})

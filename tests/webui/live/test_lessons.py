@@ -101,7 +101,7 @@ def test_while_a_game_waits_nothing_is_sure(play: Play) -> None:
 def test_a_persons_word_counts_more(play: Play) -> None:
     table = play.script.table
     space = "seat-1/slot-3"
-    said = replace(table, spots={**table.spots, space: replace(table.spots[space], said="open")})
+    said = replace(table, spots={**table.spots, space: replace(table.spots[space], declared="open")})
     kinds, people = standing(said)
     assert people == {space}
     lesson = Lesson(kinds, None, people=people)

@@ -24,7 +24,7 @@ from webui.store.parts import NEWEST, TOGETHER, lost
 from webui.store.repair import mend
 from webui.store.sums import Rotten
 from webui.table.reducer import NotNow
-from webui.table.store import lasting
+from webui.table.store import persistent
 from webui.table.values.actions import Next, PlayMove, Throw, Undo
 from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
@@ -55,7 +55,7 @@ def assert_written(live: Live) -> None:
     kept, table = live.kept(live.snapshot().id), live._table
     assert kept is not None
     assert table is not None
-    assert lasting(kept[1]) == lasting(table)
+    assert persistent(kept[1]) == persistent(table)
 
 
 def rows(folder: Path) -> list[tuple[int, int, int]]:

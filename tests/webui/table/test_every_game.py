@@ -16,7 +16,7 @@ from referee.core import CHANCE, Deal, Roll, Touched
 from referee.games import GAMES
 from webui.table.games import SHOWN
 from webui.table.reducer import NotNow
-from webui.table.store import lasting
+from webui.table.store import persistent
 from webui.table.values.actions import (
     AnswerRoll,
     CameraBack,
@@ -209,7 +209,7 @@ def test_a_move_that_only_stands_is_taken_back_by_undo_or_by_an_empty_one(setup)
 def test_after_a_restart_the_game_goes_on_as_if_there_had_been_none(setup):
     script, match = played(setup, 2, 25)
     assert restarted(script.table) == script.table
-    lay = restarted(lasting(script.table))
+    lay = restarted(persistent(script.table))
     assert lay.match == match
     assert view(lay)["legal"] == view(script.table)["legal"]
     rng = random.Random(5)

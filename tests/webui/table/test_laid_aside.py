@@ -9,7 +9,7 @@ from table_script import Script, only, restarted, words
 from referee.games.trente import Keep
 from vision.observation import Die
 from webui.site.show.games.aside import shown
-from webui.table.store import lasting
+from webui.table.store import persistent
 from webui.table.values.actions import Next, PlayMove, Throw, Undo
 from webui.table.values.setup import Setup, players_at
 from webui.table.viewing import view as view_of
@@ -426,12 +426,12 @@ def test_hits_of_an_attack_may_be_laid_aside(tray) -> None:
 def test_a_restart_keeps_what_a_finger_said(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.touch(PlayMove("6"))
-    kept = restarted(lasting(tray.table))
+    kept = restarted(persistent(tray.table))
     assert kept.turned.touched
-    assert kept == lasting(tray.table)
+    assert kept == persistent(tray.table)
     tray.touch(Next())
     tray.rest()
-    assert restarted(lasting(tray.table)) == lasting(tray.table)
+    assert restarted(persistent(tray.table)) == persistent(tray.table)
 
 
 def test_the_question_is_put_in_words_and_answered_by_one_of_two_buttons(tray) -> None:

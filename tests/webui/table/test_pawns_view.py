@@ -12,7 +12,7 @@ from sent import view
 from referee.core import CHANCE, Deal
 from referee.games.tock import CardPlay, Discard, Give
 from referee.match import Match
-from webui.table.games.pawns import dealt
+from webui.table.games.pawns import draw_deal
 from webui.table.reducer import NotNow, open_table, touch
 from webui.table.values.actions import DealCards, Next, PlayMove
 from webui.table.values.setup import Setup, players_at
@@ -149,7 +149,7 @@ def test_once_all_are_home_the_rest_of_a_7_goes_to_the_partner() -> None:
 
 def test_nobody_sees_a_hand_but_who_holds_it() -> None:
     table = table_at(hands="known")
-    table = touch(table, dealt(table, random.Random(2).shuffle), 0.0).table
+    table = touch(table, draw_deal(table, random.Random(2).shuffle), 0.0).table
     hands = table.playing.state.hands
     assert view(table)["hand"] is None
     assert [view(table, player)["hand"] for player in range(4)] == [list(hand.cards) for hand in hands]
@@ -158,15 +158,15 @@ def test_nobody_sees_a_hand_but_who_holds_it() -> None:
 
 def test_cards_are_dealt_only_when_they_are_due_and_paper_ones_untold() -> None:
     table = table_at()
-    deal = dealt(table, random.Random(1).shuffle)
+    deal = draw_deal(table, random.Random(1).shuffle)
     assert deal.hands == (None,) * 4
     with pytest.raises(NotNow, match="cards are due"):
-        dealt(touch(table, deal, 0.0).table, random.Random(1).shuffle)
+        draw_deal(touch(table, deal, 0.0).table, random.Random(1).shuffle)
 
 
 def test_a_pack_that_is_dealt_holds_each_card_four_times() -> None:
     table = table_at(hands="known")
-    deal = dealt(table, random.Random(3).shuffle)
+    deal = draw_deal(table, random.Random(3).shuffle)
     cards = [card for hand in deal.hands for card in hand or ()]
     assert [len(hand or ()) for hand in deal.hands] == [5] * 4
     assert max(map(cards.count, cards)) <= 4

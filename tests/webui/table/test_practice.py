@@ -17,10 +17,10 @@ from referee.games.tiles import TileGame
 from referee.games.tock import Tock
 from referee.games.trente import Keep, Trente
 from webui.table.games import SHOWN
-from webui.table.games.pawns import dealt
-from webui.table.practice import deed, done
+from webui.table.games.pawns import draw_deal
+from webui.table.practice import next_action, play
 from webui.table.reducer import NotNow, Table, open_table, touch
-from webui.table.transitions.turns import acts, before_decision, drawn, expect_person
+from webui.table.transitions.turns import before_decision, draw_throw, expect_person, piste_acts
 from webui.table.values.actions import (
     AnswerRoll,
     CloseTiles,
@@ -68,7 +68,7 @@ def person_does(table: Table, rng: random.Random):
     """What a person may say who is to act."""
     due = table.due
     if due.actor == CHANCE:
-        return dealt(table, rng.shuffle) if due.cards else drawn(table, rng)
+        return draw_deal(table, rng.shuffle) if due.cards else draw_throw(table, rng)
     if table.whole:
         return Next()
     return PlayMove(table.game.to_text(rng.choice(table.game.legal(table.playing.state))))
@@ -79,10 +79,10 @@ def going_on(table: Table, rng: random.Random, most: int = MOST):
     for count in range(1, most):
         if table.due is None:
             return
-        piste = acts(table)
-        action = deed(table, rng) if piste else person_does(table, rng)
+        piste = piste_acts(table)
+        action = next_action(table, rng) if piste else person_does(table, rng)
         assert action is not None
-        step = done(table, action, 2.0 * count) if piste else touch(table, action, 2.0 * count)
+        step = play(table, action, 2.0 * count) if piste else touch(table, action, 2.0 * count)
         yield table, action, piste, step
         table = step.table
 
@@ -153,7 +153,7 @@ def test_with_the_coach_piste_sets_aside_what_loses_fewest_points() -> None:
 def test_piste_knows_no_more_cards_than_its_own_hand() -> None:
     """With other cards in hands that it does not see it does the same."""
     setup, same = setup_of(Tock, "Tock Canop"), 0
-    table = played(setup, random.Random(1), lambda now: acts(now) and now.playing.state.phase == "play")
+    table = played(setup, random.Random(1), lambda now: piste_acts(now) and now.playing.state.phase == "play")
     for seed in range(12):
         state = table.playing.state
         mine = state.turn
@@ -168,7 +168,7 @@ def test_piste_knows_no_more_cards_than_its_own_hand() -> None:
         same += other != state
         assert table.game.view(other, state.player(mine)) == table.game.view(state, state.player(mine))
         shown = _with_state(table, other)
-        assert deed(shown, random.Random(3)) == deed(table, random.Random(3))
+        assert next_action(shown, random.Random(3)) == next_action(table, random.Random(3))
     assert same
 
 
@@ -183,7 +183,7 @@ def _with_state(table: Table, state):
     "action", [Throw((1, 2)), CloseTiles((3,)), PlayMove("3"), Next(), TouchMan("x"), DealCards((None, None))]
 )
 def test_nobody_plays_for_piste(action) -> None:
-    table = played(CHILD, random.Random(1), lambda now: acts(now) and now.closing_due)
+    table = played(CHILD, random.Random(1), lambda now: piste_acts(now) and now.closing_due)
     with pytest.raises(NotNow, match="expected Piste"):
         expect_person(table, action)
 
@@ -194,7 +194,7 @@ def test_what_piste_draws_nobody_tells_and_what_people_throw_it_does_not_draw() 
     people = begun(replace(CHILD, practice=Practice((3,), dice="people")))
     expect_person(people, Throw((1, 2)))
     with pytest.raises(NotNow, match="expected a game whose dice Piste draws"):
-        drawn(people, random.Random(1))
+        draw_throw(people, random.Random(1))
 
 
 def test_people_throw_for_piste_where_dice_are_real() -> None:
@@ -203,9 +203,9 @@ def test_people_throw_for_piste_where_dice_are_real() -> None:
     for count in range(200):
         if table.due is None:
             break
-        if acts(table):
+        if piste_acts(table):
             assert table.closing_due
-            table = done(table, deed(table, rng), count).table
+            table = play(table, next_action(table, rng), count).table
             continue
         due = table.due
         if due.actor == CHANCE:
@@ -220,12 +220,12 @@ def test_people_throw_for_piste_where_dice_are_real() -> None:
 @each("count", [0, 3, True, "2", 1.0, 2.5])
 def test_only_as_many_dice_are_drawn_as_may_be(count) -> None:
     with pytest.raises(NotNow):
-        drawn(begun(CHILD), random.Random(1), count)
+        draw_throw(begun(CHILD), random.Random(1), count)
 
 
 def test_drawn_dice_show_each_face_alike() -> None:
     rng, table = random.Random(1), begun(CHILD)
-    faces = [face for _ in range(6000) for face in drawn(table, rng).dice]
+    faces = [face for _ in range(6000) for face in draw_throw(table, rng).dice]
     assert all(1850 < faces.count(face) < 2150 for face in range(1, 7))
 
 
@@ -238,7 +238,7 @@ def test_undo_goes_back_to_the_persons_last_decision(game) -> None:
         if count % 3 or table.due is None:
             continue
         wanted = before_decision(table)
-        own = table.turned.move is not None and not acts(table)
+        own = table.turned.move is not None and not piste_acts(table)
         assert view(table)["undo"] is (own or wanted is not None)
         if own:
             assert touch(table, Undo(), 999.0).table.playing.events == table.playing.events
@@ -250,7 +250,7 @@ def test_undo_goes_back_to_the_persons_last_decision(game) -> None:
             assert after.playing.events == wanted.events
             assert after.due.player == person
             assert after.closing_due
-            assert not acts(after)
+            assert not piste_acts(after)
             tried += 1
     assert tried > 2
 
@@ -264,18 +264,18 @@ def test_alone_undo_takes_back_the_last_move_whoever_made_it() -> None:
 
 def test_a_corrected_throw_of_pistes_is_played_by_piste_again() -> None:
     rng = random.Random(3)
-    table = played(CHILD, rng, lambda now: acts(now) and now.closing_due)
+    table = played(CHILD, rng, lambda now: piste_acts(now) and now.closing_due)
     after = touch(table, CorrectDice((6, 5)), 99.0).table
-    step = done(after, deed(after, rng), 100.0)
+    step = play(after, next_action(after, rng), 100.0)
     assert "move_refused" not in words(step.events)
     assert step.table.whole
 
 
 def test_piste_waits_in_a_pause_and_has_nothing_to_do_in_other_games() -> None:
-    table = played(CHILD, random.Random(1), acts)
-    assert deed(touch(table, Pause(), 99.0).table, random.Random(1)) is None
-    assert deed(begun(replace(CHILD, practice=None)), random.Random(1)) is None
-    assert not acts(begun(replace(CHILD, practice=None)))
+    table = played(CHILD, random.Random(1), piste_acts)
+    assert next_action(touch(table, Pause(), 99.0).table, random.Random(1)) is None
+    assert next_action(begun(replace(CHILD, practice=None)), random.Random(1)) is None
+    assert not piste_acts(begun(replace(CHILD, practice=None)))
 
 
 def test_once_the_person_has_left_piste_has_won() -> None:
@@ -300,7 +300,7 @@ def pistes_turn() -> Script:
     script.rest(3.0)
     script.roll(6, 3)
     script.rest(2.0)
-    while not (acts(script.table) and script.table.closing_due):
+    while not (piste_acts(script.table) and script.table.closing_due):
         if script.table.due.player == 0 and script.table.closing_due:
             script.turn(script.table.game.legal(script.table.playing.state)[0].tiles)
             script.rest(3.0)
@@ -311,15 +311,15 @@ def pistes_turn() -> Script:
 
 def test_hands_close_the_tiles_for_piste_and_the_camera_sees_it() -> None:
     script = pistes_turn()
-    action = deed(script.table, random.Random(1))
+    action = next_action(script.table, random.Random(1))
     assert isinstance(action, CloseTiles)
-    script._take(done(script.table, action, script.t))
+    script._take(play(script.table, action, script.t))
     shown = view(script.table)
     assert (shown["state"], shown["due"]["piste"]) == ("put_back", True)
     assert [fix["tile"] for fix in shown["put_back"]] == list(action.tiles)
     script.rest(3.0)
     assert view(script.table)["state"] == "put_back"
-    assert deed(script.table, random.Random(1)) is None
+    assert next_action(script.table, random.Random(1)) is None
     script.turn(action.tiles)
     told = script.rest(3.0)
     assert "move_accepted" in words(told)
@@ -329,8 +329,9 @@ def test_hands_close_the_tiles_for_piste_and_the_camera_sees_it() -> None:
 
 def test_piste_waits_while_a_throw_is_asked_about() -> None:
     table = begun(replace(CHILD, practice=Practice((3,), dice="people")))
-    asked = replace(table, throws=replace(table.throws, untold=Doubt(0.0, (((6, 3), 0.6), ((5, 3), 0.4)), asks=True)))
-    assert deed(asked, random.Random(1)) is None
+    doubt = Doubt(0.0, (((6, 3), 0.6), ((5, 3), 0.4)), asks=True)
+    asked = replace(table, throws=replace(table.throws, unreported=doubt))
+    assert next_action(asked, random.Random(1)) is None
     expect_person(asked, AnswerRoll((6, 3)))
 
 

@@ -46,7 +46,7 @@ def test_every_action_has_its_word(said, action):
 
 
 def test_no_action_but_losing_and_finding_the_camera_is_left_out():
-    every = {kind for kind in actions.Said.__subclasses__() if kind.__module__ == actions.__name__}
+    every = {kind for kind in actions.Statement.__subclasses__() if kind.__module__ == actions.__name__}
     assert set(ACTIONS.values()) == every - set(actions.SIGHT)
 
 

@@ -13,7 +13,7 @@ from referee.core import Roll, Sighting
 from referee.games.tiles import Close
 from referee.witness import Looks
 from webui.table.belief.priors import BOARD
-from webui.table.belief.value import LEAST, MOST, Belief, Cast, History, of, weighed
+from webui.table.belief.value import LEAST, MOST, Belief, DiceAtRest, History, belief_of, log_weight
 from webui.table.games import board
 from webui.table.values.setup import Setup, players_at
 
@@ -22,11 +22,11 @@ START = CHILD.match()
 EVERY = [(a, b) for a in range(1, 7) for b in range(1, 7)]
 
 
-def after(*events, base=0.0, cast=Cast("thrown")):  # noqa: B008  # frozen
+def after(*events, base=0.0, at_rest=DiceAtRest("thrown")):  # noqa: B008  # frozen
     match = START
     for event in events:
         match = match.then(event)
-    return History(match, tuple(map(float, range(len(events)))), cast, base)
+    return History(match, tuple(map(float, range(len(events)))), at_rest, base)
 
 
 def shares(belief):
@@ -40,7 +40,7 @@ def test_what_is_sure_is_one_history_with_a_time_for_each_event():
 
 
 def test_equal_histories_are_one_and_weigh_as_much_as_both():
-    belief = of(
+    belief = belief_of(
         [after(Roll((4, 2)), base=log(0.2)), after(Roll((4, 2)), base=log(0.3)), after(base=log(0.5))]
     )
     assert shares(belief) == pytest.approx([0.5, 0.5])
@@ -48,33 +48,33 @@ def test_equal_histories_are_one_and_weigh_as_much_as_both():
 
 
 def test_histories_that_differ_in_what_the_dice_there_are_stay_apart():
-    void = after(Roll((4, 2)), cast=Cast("void", (4, None)))
-    assert len(of([after(Roll((4, 2))), void]).histories) == 2
+    void = after(Roll((4, 2)), at_rest=DiceAtRest("void", (4, None)))
+    assert len(belief_of([after(Roll((4, 2))), void]).histories) == 2
 
 
 def test_what_nothing_can_tell_apart_any_more_is_one_history_which_is_the_one_that_was_told():
     told = (Roll((1, 5)), Close((6,)))
     other = after(Roll((2, 4)), Close((6,)), Roll((3, 4)), base=log(0.5))
     parted = after(Roll((4, 2)), Close((2, 4)), Roll((3, 4)), base=log(0.2))
-    believed = of([after(*told, Roll((3, 4)), base=log(0.3)), other, parted]).as_told(after(*told).match)
+    believed = belief_of([after(*told, Roll((3, 4)), base=log(0.3)), other, parted]).reconciled_with(after(*told).match)
     assert [h.match.events[:2] for h in believed.histories] == [told, parted.match.events[:2]]
     assert shares(believed) == pytest.approx([0.8, 0.2])
 
 
 def test_histories_whose_last_throws_differ_stay_apart():
     told, other = after(Roll((1, 5)), base=log(0.5)), after(Roll((2, 4)), base=log(0.5))
-    assert len(of([told, other]).as_told(told.match).histories) == 2
+    assert len(belief_of([told, other]).reconciled_with(told.match).histories) == 2
 
 
 def test_the_lightest_histories_are_given_up():
     light = after(Roll((4, 2)), base=-LEAST - 1)
-    assert [h.match.events for h in of([light, after()]).histories] == [()]
-    assert len(of([replace(light, base=1 - LEAST), after()]).histories) == 2
+    assert [h.match.events for h in belief_of([light, after()]).histories] == [()]
+    assert len(belief_of([replace(light, base=1 - LEAST), after()]).histories) == 2
 
 
 @given(weights=st.lists(st.floats(-40, 40), max_size=len(EVERY)))
 def test_a_belief_is_ranked_sums_to_one_and_holds_so_many_histories_at_most(weights):
-    belief = of(after(Roll(dice), base=w) for dice, w in zip(EVERY, weights, strict=False))
+    belief = belief_of(after(Roll(dice), base=w) for dice, w in zip(EVERY, weights, strict=False))
     assert len(belief.histories) <= MOST
     assert shares(belief) == sorted(shares(belief), reverse=True)
     if weights:
@@ -85,7 +85,7 @@ def test_a_belief_is_ranked_sums_to_one_and_holds_so_many_histories_at_most(weig
 
 
 def test_what_is_known_to_hold_leaves_only_the_histories_that_say_so():
-    belief = of([after(Roll((4, 2)), base=log(0.7)), after(Roll((4, 3)), base=log(0.3))])
+    belief = belief_of([after(Roll((4, 2)), base=log(0.7)), after(Roll((4, 3)), base=log(0.3))])
 
     def other(history):
         return history.match.events == (Roll((4, 3)),)
@@ -101,24 +101,24 @@ def look(*closed):
     script = Script.laid(CHILD)
     script.open[1] -= set(closed)
     script.see()
-    return board.seen(script.table)
+    return board.evidence(script.table)
 
 
 def test_a_look_makes_the_history_that_explains_it_the_likelier_one():
-    belief = of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))])
-    seen = belief.seen(look(7))
+    belief = belief_of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))])
+    seen = belief.after_look(look(7))
     assert seen.best.match.events == (Roll((4, 3)),)
     assert sum(shares(seen)) == pytest.approx(1)
 
 
 def test_the_same_look_once_more_changes_nothing():
-    belief = of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))]).seen(look(7))
-    assert shares(belief.seen(look(7))) == pytest.approx(shares(belief))
+    belief = belief_of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))]).after_look(look(7))
+    assert shares(belief.after_look(look(7))) == pytest.approx(shares(belief))
 
 
 def test_what_happened_goes_on_from_the_histories_that_stood_there_and_leaves_the_others():
     known, other = after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))
-    belief = of([known, other]).happened(known.match, Close((6,)), 5.0, look(6))
+    belief = belief_of([known, other]).after_event(known.match, Close((6,)), 5.0, look(6))
     assert belief.best.match.events == (Roll((4, 2)), Close((6,)))
     assert belief.best.times[-1] == 5.0
     assert {h.match.events for h in belief.histories[1:]} <= {other.match.events}
@@ -144,22 +144,22 @@ def seen_as(unchanged=LEFT_OUT, ends=(), parts=(), foul=LEFT_OUT, spaces=1, stal
         (seen_as(ends=(SURE, SURE)), BOARD.move),
         (seen_as(parts=(SURE, LEFT_OUT)), BOARD.part / 2),
         (seen_as(foul=SURE), BOARD.foul * BOARD.early),
-        (seen_as(foul=SURE, spaces=3), BOARD.foul * BOARD.early * BOARD.one_more**2),
+        (seen_as(foul=SURE, spaces=3), BOARD.foul * BOARD.early * BOARD.further**2),
         (seen_as(ends=(LEFT_OUT,), foul=SURE), BOARD.foul),
         (seen_as(ends=(LEFT_OUT,), foul=SURE, spaces=3), BOARD.foul * BOARD.elsewhere**2),
         (seen_as(stale=SURE), BOARD.unready),
     ],
 )
 def test_a_board_is_as_probable_as_what_it_shows_is_frequent(seen, share):
-    assert weighed(seen) == pytest.approx(log(share), abs=1e-6)
+    assert log_weight(seen) == pytest.approx(log(share), abs=1e-6)
 
 
 @given(weights=st.tuples(*[st.floats(-30, 0)] * 4), more=st.floats(0, 5))
 def test_a_board_that_fits_better_is_never_less_probable(weights, more):
     unchanged, end, part, foul = weights
-    before = weighed(seen_as(unchanged, (end,), (part,), foul))
-    assert weighed(seen_as(unchanged, (end + more,), (part,), foul)) >= before - 1e-9
-    assert weighed(seen_as(unchanged, (end,), (part,), foul + more)) >= before - 1e-9
+    before = log_weight(seen_as(unchanged, (end,), (part,), foul))
+    assert log_weight(seen_as(unchanged, (end + more,), (part,), foul)) >= before - 1e-9
+    assert log_weight(seen_as(unchanged, (end,), (part,), foul + more)) >= before - 1e-9
     assert before <= max(weights) + log(1.1)
 
 
@@ -190,9 +190,10 @@ def test_a_closed_tile_that_reads_open_for_good_is_believed_closed_once_play_goe
 def test_a_move_that_is_accepted_costs_other_histories_nothing_for_good():
     odd = frozenset({("seat-1/slot-3", "closed")})
     other = replace(after(Roll((5, 1)), base=log(0.2)), board=-4.0, looked=True, odd=odd)
-    belief = of([after(Roll((5, 3)), base=log(0.8)), other])
-    gone_on = belief.happened(after(Roll((5, 3))).match, Close((3, 5)), 3.0, lambda m: (m.state, Sighting((), {}), 0.0))
-    assert [h.excused for h in gone_on.histories] == [frozenset()] * 2
+    belief = belief_of([after(Roll((5, 3)), base=log(0.8)), other])
+    match = after(Roll((5, 3))).match
+    gone_on = belief.after_event(match, Close((3, 5)), 3.0, lambda m: (m.state, Sighting((), {}), 0.0))
+    assert [h.accepted_oddities for h in gone_on.histories] == [frozenset()] * 2
     assert gone_on.first(lambda h: h.match.same(other.match)).base > log(0.1)
 
 

@@ -11,11 +11,11 @@ from table_script import Script, die, only, words
 
 from vision.observation import Fate, Observation
 from webui.table.belief.evidence import (
-    Rest,
+    SettledDice,
     belong,
-    casts,
     chances,
-    changed,
+    dice_changed,
+    possible_throws,
     readings,
     shows,
     stays,
@@ -41,7 +41,7 @@ def put_back(was, off=0.5):
 def rest(*lies):
     """Dice from the left: (value, how surely, what became of it)."""
     dice = tuple(replace(die(v, sure=sure, at=k), there=sure) for k, (v, sure, _) in enumerate(lies))
-    return Rest.of(Observation(1.0, None, dice, fates=tuple(fate for *_, fate in lies)))
+    return SettledDice.of(Observation(1.0, None, dice, fates=tuple(fate for *_, fate in lies)))
 
 
 def values(some, which):
@@ -70,17 +70,17 @@ def values(some, which):
 )
 def test_the_likeliest_dice_of_the_number_that_is_due_come_first(lies, due, expected):
     some = rest(*lies)
-    assert values(some, casts(some, due)[0]) == expected
+    assert values(some, possible_throws(some, due)[0]) == expected
 
 
 def test_nothing_was_thrown_where_nothing_was_stirred():
-    assert casts(rest(), (2,)) == ()
-    assert casts(rest((4, 0.99, LAY), (2, 0.99, LAY)), (2,)) == ()
+    assert possible_throws(rest(), (2,)) == ()
+    assert possible_throws(rest((4, 0.99, LAY), (2, 0.99, LAY)), (2,)) == ()
 
 
 def test_one_die_too_many_is_likelier_thrown_than_none():
     some = rest(*((value, 0.99, THROWN) for value in (4, 2, 5)))
-    ways = casts(some, (2,))
+    ways = possible_throws(some, (2,))
     assert values(some, max(ways, key=lambda way: belong(some, way))) == [4, 2, 5]
     assert any(len(way) == 2 for way in ways)  # and yet two of them are followed too
 
@@ -176,17 +176,17 @@ def test_a_die_of_unknown_value_may_show_anything():
 def test_a_rest_keeps_its_dice_from_the_left_each_with_what_became_of_it():
     left, right = die(4, at=0), die(2, at=3)
     look = Observation(2.0, None, (right, left), fates=(LAY, THROWN))
-    some = Rest.of(look)
+    some = SettledDice.of(look)
     assert (some.dice, some.fates, some.t) == ((left, right), (THROWN, LAY), 2.0)
     assert some.stirred == (0,)
 
 
 def test_dice_of_which_nothing_else_is_known_were_thrown():
-    assert Rest.of(Observation(2.0, None, (die(4), die(2, at=1)))).stirred == (0, 1)
+    assert SettledDice.of(Observation(2.0, None, (die(4), die(2, at=1)))).stirred == (0, 1)
 
 
 def test_a_rest_read_again_keeps_the_place_of_each_die_and_what_is_seen_no_more_is_likely_none():
-    some = Rest.of(Observation(2.0, None, (die(4), die(2, at=1))))
+    some = SettledDice.of(Observation(2.0, None, (die(4), die(2, at=1))))
     again = some.again(Observation(3.0, None, (die(5), die(6, at=4)), fates=(LAY, LAY)))
     assert [one.value for one in again.dice] == [5, 2, 6]
     assert (again.t, again.fates[:2]) == (some.t, some.fates)
@@ -200,7 +200,7 @@ def test_a_rest_read_again_keeps_the_place_of_each_die_and_what_is_seen_no_more_
     [((LAY,), (), False), ((THROWN,), (), True), ((put_back(4),), (), True), ((LAY,), (die(2, at=3),), True)],
 )
 def test_dice_lie_otherwise_where_one_was_stirred_or_is_gone(fates, gone, expected):
-    assert changed(Observation(1.0, None, (die(4),), fates=fates, gone=gone)) == expected
+    assert dice_changed(Observation(1.0, None, (die(4),), fates=fates, gone=gone)) == expected
 
 
 # The same at the table.

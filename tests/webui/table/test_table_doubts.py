@@ -96,7 +96,7 @@ def test_a_throw_that_is_read_on_the_second_look_is_not_asked_about():
 def test_a_table_that_still_looks_at_a_throw_survives_the_journal():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3, looks=False)
-    assert script.table.throws.untold is not None
+    assert script.table.throws.unreported is not None
     assert restarted(script.table) == script.table
 
 

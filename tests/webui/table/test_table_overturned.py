@@ -8,10 +8,10 @@ from table_script import Script
 
 from referee.core import Placed, Roll
 from referee.games.tiles import Close
-from webui.table.belief.value import History, of
+from webui.table.belief.value import History, belief_of
 from webui.table.reducer import open_table
 from webui.table.transitions import reports
-from webui.table.transitions.overturned import corrected, differences, facts, overturned
+from webui.table.transitions.overturned import differences, facts, overturn, report_changes
 from webui.table.values.actions import CorrectDice
 from webui.table.values.setup import Setup, players_at
 from workshop.recordings.putright import put_right
@@ -84,8 +84,8 @@ def test_a_turn_that_the_newest_event_ends_is_told_as_every_turn_is():
 
 
 def test_what_a_turn_was_passed_with_is_not_told_twice():
-    belief = of([History(at(*FIRST, Roll((6, 6))).playing, T[:3])])  # the throw after it did not happen
-    step = reports.told(replace(at(*FIRST, Roll((6, 6)), Roll((5, 4))), belief=belief, started=True))
+    belief = belief_of([History(at(*FIRST, Roll((6, 6))).playing, T[:3])])  # the throw after it did not happen
+    step = reports.report_sure_events(replace(at(*FIRST, Roll((6, 6)), Roll((5, 4))), belief=belief, started=True))
     assert [(e.event, e.values.get("what")) for e in step.events] == [("corrected", "roll")]
 
 
@@ -107,7 +107,7 @@ def test_a_board_left_as_it_stands_is_a_correction_of_the_tiles():
 
 def test_who_puts_it_right_and_why_stands_in_each_event_and_the_table_goes_on_from_there():
     table, other = at(*FIRST, Roll((6, 6))), at(*FIRST, Roll((5, 4))).playing
-    step = corrected(table, other, T[:3], by="piste", reason="tiles")
+    step = report_changes(table, other, T[:3], by="piste", reason="tiles")
     assert (step.table.match, step.table.times, step.table.throws.dice) == (other, T[:3], (5, 4))
     assert [(e.event, e.values["by"], e.values["reason"]) for e in step.events] == [
         ("corrected", "piste", "tiles")
@@ -116,13 +116,13 @@ def test_who_puts_it_right_and_why_stands_in_each_event_and_the_table_goes_on_fr
 
 def test_what_stands_keeps_the_time_at_which_it_was_told():
     other = at(Roll((5, 1)), Close((6,))).playing
-    step = corrected(at(Roll((4, 2)), Close((6,))), other, (10.0, 18.0), by="piste", reason="dice")
+    step = report_changes(at(Roll((4, 2)), Close((6,))), other, (10.0, 18.0), by="piste", reason="dice")
     assert step.table.times == (10.0, 20.0)
 
 
 def test_dice_told_in_another_order_keep_the_time_at_which_they_were_told():
     other = at(Roll((2, 4)), Close((2, 4))).playing
-    step = corrected(at(Roll((4, 2)), Close((6,))), other, (12.0, 18.0), by="piste", reason="dice")
+    step = report_changes(at(Roll((4, 2)), Close((6,))), other, (12.0, 18.0), by="piste", reason="dice")
     assert [event.values["what"] for event in step.events] == ["move"]
     assert step.table.times == (10.0, 18.0)
 
@@ -136,17 +136,17 @@ def test_of_throws_told_at_once_only_the_one_that_nobody_knows_is_no_fact():
 
 def test_what_proves_false_is_replaced_only_by_what_is_probable():
     shares = {(4, 2): 0.1, (5, 1): 0.31, (3, 3): 0.3, (6, 6): 0.29}
-    belief = of(History(at(Roll(dice)).playing, T[:1], base=log(share)) for dice, share in shares.items())
-    step = overturned(replace(at(Roll((4, 2))), belief=belief), 0.8)
+    belief = belief_of(History(at(Roll(dice)).playing, T[:1], base=log(share)) for dice, share in shares.items())
+    step = overturn(replace(at(Roll((4, 2))), belief=belief), 0.8)
     assert step.events == ()
 
 
 def test_what_is_more_probably_false_than_the_line_is_put_right_and_nothing_before():
     shares = {(4, 2): 0.15, (5, 1): 0.85}
-    belief = of(History(at(Roll(dice)).playing, T[:1], base=log(share)) for dice, share in shares.items())
+    belief = belief_of(History(at(Roll(dice)).playing, T[:1], base=log(share)) for dice, share in shares.items())
     table = replace(at(Roll((4, 2))), belief=belief)
-    assert overturned(table, 0.9).events == ()
-    assert overturned(table, 0.8).table.playing.events == (Roll((5, 1)),)
+    assert overturn(table, 0.9).events == ()
+    assert overturn(table, 0.8).table.playing.events == (Roll((5, 1)),)
 
 
 # Applied to what was told.

@@ -12,7 +12,7 @@ from ...interrupted import going_on
 from ...live.moment import MovedOn
 from ...table.games import SHOWN
 from ...table.values.languages import LANGUAGES
-from ...table.values.setup import NotSeated, NotSeen, NotShown, Setup, expect_seen, expect_shown
+from ...table.values.setup import NotSeated, NotShown, NotVisible, Setup, expect_shown, expect_visible
 from ...table.values.view import View
 from ...words.again import of_players, offered
 from ...words.offer import colour_names, games_offered, places_offered
@@ -49,11 +49,11 @@ def begin() -> Response | str | tuple[str, int]:
         said = setup_said(request.form, here().language)
         expect_shown(said["game"], SHOWN)
         agreed = Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
-        expect_seen(*(player.name for player in agreed.players))
+        expect_visible(*(player.name for player in agreed.players))
         return begun({"setup": said}, url_for("edit.begin"), here().t("Yes, begin the new game"), _painted)
     except NotShown:
         return _asked_again(here().t("I cannot show this game yet: choose one of these."))
-    except NotSeen:
+    except NotVisible:
         return _asked_again(unseen(here()))
     except NotSeated as error:
         return _asked_again(seated(here(), error))

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
 from ...table.transitions.players import OVER, Joining, joining
-from ...table.values.setup import NotSeen
+from ...table.values.setup import NotVisible
 from ...table.values.view import View
 from ...words.seats import unseen
 from ..context import here, role, site
@@ -57,7 +57,7 @@ def _done(said: Mapping[str, object], told: str, kind: str = "message") -> Respo
         do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")}, role())
     except MovedOn as error:
         return answer(409, here().t("The table has changed meanwhile: look, then try again."), str(error))
-    except NotSeen as error:
+    except NotVisible as error:
         return answer(409, unseen(here()), str(error))
     except REFUSED as error:
         return answer(409, here().t("That cannot be done just now."), str(error))

@@ -9,7 +9,7 @@ from vision.observation import UNREADABLE
 
 from ...live.moment import MovedOn, moment_of
 from ...live.view import TOO_SLOW
-from ...table.values.setup import NotSeen
+from ...table.values.setup import NotVisible
 from ...table.values.view import View
 from ...words import N_
 from ...words.calibration import cannot_be_read
@@ -87,7 +87,7 @@ def act() -> Response | str:
                 _warned(view)
     except MovedOn as error:
         return _late(request.form.get("action", ""), error)
-    except NotSeen as error:
+    except NotVisible as error:
         return answer(409, unseen(here()), str(error))
     except REFUSED as error:
         return answer(409, _why_not(request.form.get("action", "")), str(error))

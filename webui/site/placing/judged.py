@@ -9,7 +9,7 @@ from referee.core import Placed
 from referee.errors import RefereeError
 from referee.match import Match
 
-from ...table.transitions.lies import lying
+from ...table.transitions.lies import match_as_lying
 from ...table.values.setup import SetupError
 from ...table.values.state import Table
 from ..show.games import family_played
@@ -36,7 +36,7 @@ def now(table: Table) -> Draft:
 
 def as_it_lies(table: Table) -> Draft | None:
     """The draft of the running game's board, to correct it; None without pieces that move on it or after its end."""
-    match = lying(table)
+    match = match_as_lying(table)
     if table.due is None or not family_played(table.game).moved or match.game.is_over(match.state):
         return None
     return Draft(spaces_of(match), turn=AS_IT_IS)

@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ...live.moment import MovedOn
-from ...table.transitions.lies import lying
+from ...table.transitions.lies import match_as_lying
 from ...table.values.languages import LANGUAGES
 from ...table.values.state import NotNow, Table
 from ...words.placing import why_not
@@ -70,7 +70,7 @@ def _playing() -> Table | None:
 
 def _instant(table: Table) -> str:
     """How far the game is: a move that came to count meanwhile is none that the page does not show."""
-    return f"{site().live.snapshot().id}.{len(lying(table).events)}"
+    return f"{site().live.snapshot().id}.{len(match_as_lying(table).events)}"
 
 
 def _told(table: Table, draft: Draft) -> Mapping[str, object]:
@@ -81,5 +81,5 @@ def _told(table: Table, draft: Draft) -> Mapping[str, object]:
 def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
     w = here()
     back, names = url_for("table.correct"), [player.name for player in table.setup.players]
-    whose = placing_of(table).goes_on(w, lying(table), names)
+    whose = placing_of(table).goes_on(w, match_as_lying(table), names)
     return draft_drawn(w, table, draft, whose, wrong, lies=_instant(table), back=back)

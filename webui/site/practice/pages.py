@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
 from ...table.values.languages import LANGUAGES
-from ...table.values.setup import NotSeen, expect_seen
+from ...table.values.setup import NotVisible, expect_visible
 from ...words.again import of_players
 from ...words.offer import games_offered
 from ...words.seats import unseen
@@ -40,10 +40,10 @@ def begin() -> Response | str | tuple[str, int]:
         return refused
     try:
         setup = setup_of(said, here())
-        expect_seen(said.name)
+        expect_visible(said.name)
         agreed = {"action": "practise", "setup": setup.to_json()}
         return begun(agreed, url_for("practice.begin"), here().t("Yes, begin to practise"))
-    except NotSeen:
+    except NotVisible:
         return _asked(said, unseen(here())), 422
     except REFUSED:
         return _asked(said, here().t("No game can begin like this: choose a game.")), 422

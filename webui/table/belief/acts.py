@@ -14,10 +14,22 @@ from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 from referee.witness import Change
 
-from .evidence import REAL, Rest, belong, casts, readings, shows, stays, still_shows, void
+from .evidence import REAL, SettledDice, belong, possible_throws, readings, shows, stays, still_shows, void
 from .priors import ACTS, BOARD, NOISE, PATIENCE
-from .value import FAIR, LEAST, MOST, ODD, Belief, Cast, History, Seen, of, standing, stands
-from .value import weighed as log_weight
+from .value import (
+    FAIR,
+    LEAST,
+    MOST,
+    ODD,
+    Belief,
+    BoardEvidence,
+    DiceAtRest,
+    History,
+    belief_of,
+    log_weight,
+    possible_looks,
+    weigh_board,
+)
 
 TRIED = 4
 """So many of the likeliest histories are searched for something that nobody saw."""
@@ -31,63 +43,64 @@ class Circumstances:
     """What is known at a look beside the histories.
 
     Attributes:
-        rest: the dice that lie there.
+        settled: the dice that lie there.
         since: seconds since dice lay otherwise.
         asked: Piste has asked, or tells a question mark, what the last throw was.
         keeps: after a throw that does not count, only the die that leaned is thrown again.
-        seen: what is seen of the board.
+        look: what is seen of the board.
         heaviest: logarithm of the heaviest history's weight.
         meant: of a match as it may stand, the moves that a finger made since, or dice that were set aside tell, each
             with its probability; () where there is none.
         between: the match that was told, where its game is over and the next one did not begin yet; else None.
     """
 
-    rest: Rest
+    settled: SettledDice
     since: float
     asked: bool
     keeps: bool
-    seen: Seen
+    look: BoardEvidence
     heaviest: float = 0.0
     meant: Callable[[Match], tuple[tuple[Move, float], ...]] = lambda match: ()
     between: Match | None = None
 
     def sees(self, h: History) -> bool:
         """Something of the board is seen, for a history."""
-        return bool(self.seen(h.match)[1].spaces)
+        return bool(self.look(h.match)[1].spaces)
 
 
 Branch: TypeAlias = tuple[float, Callable[[], History]]
 """The logarithm of a weight, nearly, and what makes the history."""
 
 
-def branched(belief: Belief, now: Circumstances) -> Belief:
+def branch(belief: Belief, now: Circumstances) -> Belief:
     """The belief once dice lie otherwise than before."""
-    frozen = [h.settled() for h in belief.histories]
+    frozen = [h.settle() for h in belief.histories]
     if not now.sees(belief.best):  # a finger's move stands with the throw that the page showed
         frozen = [h for h in frozen if _is_meant(h, now)] or frozen
     now = replace(now, heaviest=max(h.weight for h in frozen))
-    branches = [branch for h in frozen for branch in _branches(h, now)]
+    branches = [branch for h in frozen for branch in _branches_of(h, now)]
     heaviest = nlargest(2 * MOST, branches, key=lambda branch: branch[0])
     made = _made(branch for branch in heaviest if branch[0] >= heaviest[0][0] - LEAST)
-    return of(made).seen(now.seen)
+    return belief_of(made).after_look(now.look)
 
 
-def reread(belief: Belief, rest: Rest) -> Belief:
+def reread(belief: Belief, settled: SettledDice) -> Belief:
     """The belief after another reading of dice that lie as they lay."""
-    return belief.each(lambda h: h.but(dice=_read(h.cast, rest)))
+    return belief.each(lambda h: h.but(dice=_read(h.at_rest, settled)))
 
 
-def _read(cast: Cast, rest: Rest) -> float:
+def _read(at_rest: DiceAtRest, settled: SettledDice) -> float:
     """Logarithm of how probable what the dice are makes their reading."""
-    values = tuple(value for value in cast.dice if value is not None)
-    if cast.kind == "same":
-        return still_shows(rest, values) if values else 0.0
-    if cast.kind == "none":
+    values = tuple(value for value in at_rest.dice if value is not None)
+    if at_rest.kind == "same":
+        return still_shows(settled, values) if values else 0.0
+    if at_rest.kind == "none":
         return 0.0
-    dice = [rest.dice[k] for k in cast.which if k < len(rest.dice)]
-    if cast.kind == "thrown":
-        return belong(rest, cast.which) + shows(dice, values[cast.kept : cast.kept + len(cast.which)])
-    return belong(rest, cast.which) + (void(dice) if cast.kind == "void" else 0.0)
+    dice = [settled.dice[k] for k in at_rest.which if k < len(settled.dice)]
+    if at_rest.kind == "thrown":
+        thrown = values[at_rest.carried_over : at_rest.carried_over + len(at_rest.which)]
+        return belong(settled, at_rest.which) + shows(dice, thrown)
+    return belong(settled, at_rest.which) + (void(dice) if at_rest.kind == "void" else 0.0)
 
 
 def _made(branches: Iterable[Branch]) -> Iterator[History]:
@@ -98,27 +111,27 @@ def _made(branches: Iterable[Branch]) -> Iterator[History]:
             continue  # dice, or tiles, that were not due: nothing of the kind happened
 
 
-def _branches(h: History, now: Circumstances) -> Iterator[Branch]:
-    rest, due = now.rest, h.due
+def _branches_of(h: History, now: Circumstances) -> Iterator[Branch]:
+    settled, due = now.settled, h.due
     if due is None or (now.between is not None and h.match.same(now.between)):
-        yield _lying(h, Cast(), log(ACTS.between) if rest.stirred else 0.0, rest)
+        yield _lying(h, DiceAtRest(), log(ACTS.between) if settled.stirred else 0.0, settled)
         return
-    yield _stayed(h, rest)
-    if not rest.stirred:
+    yield _stayed(h, settled)
+    if not settled.stirred:
         return
     if due.actor == CHANCE:
-        if now.rest.stirred == (_spare(h, now.rest),):
-            yield _lying(h, Cast("same", h.cast.dice), log(ACTS.laid_by), rest)
-        fits = stands(h.match, now.seen, h.excused)[0]
+        if now.settled.stirred == (_spare(h, now.settled),):
+            yield _lying(h, DiceAtRest("same", h.at_rest.dice), log(ACTS.laid_by), settled)
+        fits = weigh_board(h.match, now.look, h.accepted_oddities)[0]
         yield from _thrown(h, now, log(ACTS.throw) + _stays_odd(h, now))
         if fits < ODD + FAIR and h.weight >= now.heaviest - LEAST / 2:
             yield from _missed_before(h, now, due.dice)
         return
-    for which in casts(rest, ())[:1]:
-        (values, _), *_ = readings([rest.dice[k] for k in which])
-        cast = Cast("refused", values, which, "must_close")
+    for which in possible_throws(settled, ())[:1]:
+        (values, _), *_ = readings([settled.dice[k] for k in which])
+        at_rest = DiceAtRest("refused", values, which, "must_close")
         many = 0.0 if _was_thrown(h.match, len(which)) else log(ACTS.odd)
-        yield _lying(h, cast, log(ACTS.owed) + many + _stays_odd(h, now) + _owes(h, now), rest)
+        yield _lying(h, at_rest, log(ACTS.owed) + many + _stays_odd(h, now) + _owes(h, now), settled)
     if not now.sees(h):
         yield _laid_aside(h, now)
     if h.weight < now.heaviest - LEAST / 2:
@@ -135,37 +148,37 @@ def _was_thrown(match: Match, count: int) -> bool:
 
 def _stays_odd(h: History, now: Circumstances) -> float:
     """Logarithm of how likely what no rule explains is left as it is; weighed once, when it is."""
-    return log(ACTS.left) if stands(h.match, now.seen, h.excused)[2] & h.odd else 0.0
+    return log(ACTS.left) if weigh_board(h.match, now.look, h.accepted_oddities)[2] & h.odd else 0.0
 
 
-def _stayed(h: History, rest: Rest) -> Branch:
+def _stayed(h: History, settled: SettledDice) -> Branch:
     """The dice were pushed, lifted and put back, or taken away."""
-    cast = Cast("none" if h.cast.kind == "none" else "same", h.cast.dice)
-    both = (len(rest.stirred) - 1) * log(ACTS.stays_too)
-    weight = (log(ACTS.stays[h.move_due]) + both + stays(rest)) if rest.stirred else 0.0
-    return _lying(h, cast, weight, rest)
+    at_rest = DiceAtRest("none" if h.at_rest.kind == "none" else "same", h.at_rest.dice)
+    both = (len(settled.stirred) - 1) * log(ACTS.stays_too)
+    weight = (log(ACTS.stays[h.move_due]) + both + stays(settled)) if settled.stirred else 0.0
+    return _lying(h, at_rest, weight, settled)
 
 
-def _lying(h: History, cast: Cast, weight: float, rest: Rest) -> Branch:
+def _lying(h: History, at_rest: DiceAtRest, weight: float, settled: SettledDice) -> Branch:
     """Nothing happened that counts, and this is what the dice are that lie there."""
-    child = h.but(cast=cast, base=h.base + weight, dice=_read(cast, rest))
+    child = h.but(at_rest=at_rest, base=h.base + weight, dice=_read(at_rest, settled))
     return child.weight, lambda: child
 
 
 def _laid_aside(h: History, now: Circumstances) -> Branch:
     """Dice of the last throw were laid elsewhere, however far, as they show: set aside, or out of the men's way."""
-    return _lying(h, Cast("same", h.cast.dice), log(ACTS.aside[_is_meant(h, now)]), now.rest)
+    return _lying(h, DiceAtRest("same", h.at_rest.dice), log(ACTS.aside[_is_meant(h, now)]), now.settled)
 
 
 def _owes(h: History, now: Circumstances) -> float:
     """Logarithm of how likely no whole move stands there."""
     if not now.sees(h):
         return log(1e-4) if _is_meant(h, now) else 0.0
-    found = standing(h.match, now.seen, h.excused)
-    done = log(1e-9) + found.unchanged
-    if found.ends:
-        done = found.ends[0][2] + log(BOARD.move / len(found.ends))
-    return log(max(1e-4, 1 - exp(min(0.0, done - log_weight(found)))))
+    possible = possible_looks(h.match, now.look, h.accepted_oddities)
+    done = log(1e-9) + possible.unchanged
+    if possible.ends:
+        done = possible.ends[0][2] + log(BOARD.move / len(possible.ends))
+    return log(max(1e-4, 1 - exp(min(0.0, done - log_weight(possible)))))
 
 
 def _is_meant(h: History, now: Circumstances) -> bool:
@@ -180,62 +193,64 @@ def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
         return
     numbers = (due.dice, *due.may)
     for which, weight in _which(h, now, numbers):
-        dice = [now.rest.dice[k] for k in which]
-        kept = _kept(h, now, len(dice), numbers)
-        if len(kept) + len(dice) in numbers:
+        dice = [now.settled.dice[k] for k in which]
+        carried = _carried_over(h, now, len(dice), numbers)
+        if len(carried) + len(dice) in numbers:
             for values, likely in readings(dice):
-                yield _rolled(h, values, which, prior + weight, likely, now, kept)
+                yield _rolled(h, values, which, prior + weight, likely, now, carried)
             yield _voided(h, now, which, prior + weight)
         else:
             if len(dice) == min(numbers) - 1:
-                yield from _one_unseen(h, which, prior + weight, now)
+                yield from _one_die_missed(h, which, prior + weight, now)
             shown = tuple(die.value for die in dice if die.value is not None)
             odd = log(ACTS.odd + (ACTS.fallen if len(dice) < min(numbers) else 0.0))
-            yield _lying(h, Cast("refused", shown, which, "dice_count"), prior + weight + odd, now.rest)
+            yield _lying(h, DiceAtRest("refused", shown, which, "dice_count"), prior + weight + odd, now.settled)
             if any(die.state != "flat" for die in dice):
                 yield _voided(h, now, which, prior + weight + log(ACTS.odd))
 
 
-def _one_unseen(h: History, which: tuple[int, ...], weight: float, now: Circumstances) -> Iterator[Branch]:
+def _one_die_missed(h: History, which: tuple[int, ...], weight: float, now: Circumstances) -> Iterator[Branch]:
     """One die of the throw was not seen: it may show anything."""
     prior = weight + log(ACTS.missed_die / 6)
-    (values, likely), *_ = readings([now.rest.dice[k] for k in which]) or (((), 0.0),)
+    (values, likely), *_ = readings([now.settled.dice[k] for k in which]) or (((), 0.0),)
     for value in range(1, 7):
         yield _rolled(h, (*values, value), which, prior, likely, now)
 
 
 def _which(h: History, now: Circumstances, numbers: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
     """The dice that may be the throw; where one too few lay there a moment ago, those beside one that came later."""
-    every = casts(now.rest, numbers)
-    found = [(some, 0.0) for some in every if len(some) in numbers][:WAYS]
-    found += [(some, 0.0) for some in every if len(some) not in numbers][:1]
-    late = h.cast.rule == "dice_count" and len(h.cast.dice) < max(numbers) and now.since <= PATIENCE.few
+    every = possible_throws(now.settled, numbers)
+    candidates = [(some, 0.0) for some in every if len(some) in numbers][:WAYS]
+    candidates += [(some, 0.0) for some in every if len(some) not in numbers][:1]
+    late = h.at_rest.rule == "dice_count" and len(h.at_rest.dice) < max(numbers) and now.since <= PATIENCE.few
     if late:
-        lay = sum(not now.rest.fates[k].fresh for k in now.rest.thrown_among)  # they were thrown a moment ago
-        found = [(now.rest.thrown_among, log(ACTS.late) - lay * log(NOISE.lies_on)), *found]
-    spare = _spare(h, now.rest)
-    return found if spare is None else [(some, weight + _laid_by(spare, some, now.rest)) for some, weight in found]
+        lay = sum(not now.settled.fates[k].fresh for k in now.settled.thrown_among)  # they were thrown a moment ago
+        candidates = [(now.settled.thrown_among, log(ACTS.late) - lay * log(NOISE.lies_on)), *candidates]
+    spare = _spare(h, now.settled)
+    if spare is None:
+        return candidates
+    return [(some, weight + _laid_by(spare, some, now.settled)) for some, weight in candidates]
 
 
-def _spare(h: History, rest: Rest) -> int | None:
+def _spare(h: History, settled: SettledDice) -> int | None:
     """The die that may have been laid beside the board, where fewer are due now than were thrown; None without one."""
     due, last = h.due, h.match.newest(Roll)
-    beside = [k for k, die in enumerate(rest.dice) if die.state == "off-board" and die.sure >= REAL]
-    if due is None or last is None or len(beside) != 1 or beside[0] not in rest.stirred:
+    beside = [k for k, die in enumerate(settled.dice) if die.state == "off-board" and die.sure >= REAL]
+    if due is None or last is None or len(beside) != 1 or beside[0] not in settled.stirred:
         return None
     return beside[0] if min((due.dice, *due.may)) < len(h.match.events[last].dice) else None
 
 
-def _laid_by(spare: int, some: tuple[int, ...], rest: Rest) -> float:
+def _laid_by(spare: int, some: tuple[int, ...], settled: SettledDice) -> float:
     """Logarithm of how likely a die beside the board was laid there, if the throw is these; or was thrown with them."""
-    return log(1 - ACTS.laid_by) if spare in some else log(ACTS.laid_by) - rest.odds[spare][1]
+    return log(1 - ACTS.laid_by) if spare in some else log(ACTS.laid_by) - settled.odds[spare][1]
 
 
-def _kept(h: History, now: Circumstances, thrown: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
+def _carried_over(h: History, now: Circumstances, thrown: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
     """The dice of a throw that did not count which stay as they are, where only the others are thrown again."""
-    kept = tuple(value for value in h.cast.dice if value is not None)
-    again = now.keeps and None in h.cast.dice and thrown not in numbers
-    return kept if again and len(kept) + thrown in numbers else ()
+    values = tuple(value for value in h.at_rest.dice if value is not None)
+    again = now.keeps and None in h.at_rest.dice and thrown not in numbers
+    return values if again and len(values) + thrown in numbers else ()
 
 
 def _rolled(
@@ -245,47 +260,48 @@ def _rolled(
     weight: float,
     likely: float,
     now: Circumstances,
-    kept: tuple[int, ...] = (),
+    carried: tuple[int, ...] = (),
 ) -> Branch:
-    """A throw that counts; `kept` dice stayed from one that did not."""
-    shown = (*kept, *values)
+    """A throw that counts; `carried` dice stayed from one that did not."""
+    shown = (*carried, *values)
 
     def make() -> History:
-        after = h.then(Roll(shown), now.rest.t, now.seen, weight)
-        cast = Cast("thrown", shown, which, kept=len(kept))
-        return after.but(cast=cast, dice=_read(cast, now.rest))
+        after = h.then(Roll(shown), now.settled.t, now.look, weight)
+        at_rest = DiceAtRest("thrown", shown, which, carried_over=len(carried))
+        return after.but(at_rest=at_rest, dice=_read(at_rest, now.settled))
 
-    return h.weight + weight + likely + belong(now.rest, which), make
+    return h.weight + weight + likely + belong(now.settled, which), make
 
 
 def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: float) -> Branch:
     """A die leans or lies beside the board: the throw does not count."""
-    dice = [now.rest.dice[k] for k in which]
+    dice = [now.settled.dice[k] for k in which]
     shown = tuple(die.value if die.state == "flat" else None for die in dice)
-    return _lying(h, Cast("void", shown, which), weight, now.rest)
+    return _lying(h, DiceAtRest("void", shown, which), weight, now.settled)
 
 
 def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is meant, and the next throw was made."""
     if not now.sees(h):
         for move, share in now.meant(h.match):
-            after = h.then(move, now.rest.t, now.seen, log(share * (1 - ACTS.aside[True])))
+            after = h.then(move, now.settled.t, now.look, log(share * (1 - ACTS.aside[True])))
             yield from _thrown(after, now, 0.0)
         return
-    found = standing(h.match, now.seen, h.excused)
-    if not found.ends:
+    possible = possible_looks(h.match, now.look, h.accepted_oddities)
+    if not possible.ends:
         return
-    top = max(found.unchanged, found.foul[1], found.ends[0][2], *found.parts)
-    for _, move, weight in found.ends[:WAYS]:
+    top = max(possible.unchanged, possible.foul[1], possible.ends[0][2], *possible.parts)
+    for _, move, weight in possible.ends[:WAYS]:
         if weight < top - LEAST:
             break
-        prior = log(ACTS.moved_and_thrown / len(found.ends))
-        after = h.then(move, now.rest.t, now.seen, prior)
+        prior = log(ACTS.moved_and_thrown / len(possible.ends))
+        after = h.then(move, now.settled.t, now.look, prior)
         odd = weight - top if weight - top < ODD else 0.0
         if odd:
-            after = after.excuses(stands(after.match, now.seen, h.excused)[1], after.base + odd)
+            oddities = weigh_board(after.match, now.look, h.accepted_oddities)[1]
+            after = after.accept_oddities(oddities, after.base + odd)
         if after.due is None:
-            child = after.but(cast=Cast("none"))
+            child = after.but(at_rest=DiceAtRest("none"))
             yield child.weight, lambda child=child: child  # type: ignore[misc]  # bound now
         else:
             yield from _thrown(after, now, 0.0)
@@ -296,7 +312,8 @@ def _again(h: History, now: Circumstances) -> Iterator[Branch]:
     if not h.match.events or not isinstance(h.match.events[-1], Roll):
         return
     before = h.but(match=h.match.undo(), times=h.times[:-1])
-    asked = now.asked and not stands(before.match, now.seen, h.excused)[1]  # nothing was turned with it yet
+    oddities = weigh_board(before.match, now.look, h.accepted_oddities)[1]
+    asked = now.asked and not oddities  # nothing was turned with it yet
     yield from _thrown(before, now, log(ACTS.asked_again if asked else ACTS.again))
 
 
@@ -304,12 +321,12 @@ def _left(h: History, now: Circumstances) -> Iterator[Branch]:
     """What stands is left as it stands, although no rule explains it, and the next player throws."""
     if not now.sees(h):
         return
-    found = standing(h.match, now.seen, h.excused)
-    change, weight = found.foul
-    if not change or weight < max([found.unchanged + LEAST / 2, *(end[2] for end in found.ends[:1])]):
+    possible = possible_looks(h.match, now.look, h.accepted_oddities)
+    change, weight = possible.foul
+    if not change or weight < max([possible.unchanged + LEAST / 2, *(end[2] for end in possible.ends[:1])]):
         return
     try:
-        after = h.then(Placed(tuple(sorted(change))), now.rest.t, now.seen, log(ACTS.left))
+        after = h.then(Placed(tuple(sorted(change))), now.settled.t, now.look, log(ACTS.left))
     except (IllegalMove, BadPlace):
         return
     yield from _thrown(after, now, 0.0)
@@ -327,7 +344,7 @@ def _missed_before(h: History, now: Circumstances, count: int) -> Iterator[Branc
     for chance, _, dice, move in nlargest(WAYS, ways.values(), key=lambda way: way[0]):
         prior = log(ACTS.unlooked * chance)
         try:
-            after = h.then(Roll(dice), now.rest.t, now.seen, prior).then(move, now.rest.t, now.seen)
+            after = h.then(Roll(dice), now.settled.t, now.look, prior).then(move, now.settled.t, now.look)
         except IllegalMove:
             continue
         yield from _thrown(after, now, 0.0)
@@ -339,22 +356,22 @@ def _explaining(
     """Moves with these dice that explain what stands there: the change, the move, and how probable it is."""
     if h.match.game.roll_refusal(h.match.state, Roll(dice)) is not None:
         return
-    found = standing(h.match.then(Roll(dice)), now.seen, h.excused)
-    for change, move, weight in found.ends[:WAYS]:
-        odd = weight - max(found.unchanged, found.foul[1], found.ends[0][2])
+    possible = possible_looks(h.match.then(Roll(dice)), now.look, h.accepted_oddities)
+    for change, move, weight in possible.ends[:WAYS]:
+        odd = weight - max(possible.unchanged, possible.foul[1], possible.ends[0][2])
         if odd >= ODD:
-            yield change, move, exp(odd) / len(found.ends)
+            yield change, move, exp(odd) / len(possible.ends)
 
 
-def unseen(belief: Belief, now: Circumstances, told: Match) -> Belief:
+def add_missed(belief: Belief, now: Circumstances, reported: Match) -> Belief:
     """The belief and what may have been missed, where the board stands as what was told does not explain."""
     odd = [h for h in belief.histories[:TRIED] if h.board - FAIR < ODD]
-    if not any(h is belief.best or h.match.same(told) for h in odd):
+    if not any(h is belief.best or h.match.same(reported) for h in odd):
         return belief
     missed = [branch for h in odd for branch in _missed(h, now)]
     known = {h.match for h in belief.histories}
-    found = [h for h in _made(missed) if h.match not in known]
-    return of((*belief.histories, *found)).seen(now.seen)
+    added = [h for h in _made(missed) if h.match not in known]
+    return belief_of((*belief.histories, *added)).after_look(now.look)
 
 
 def _missed(h: History, now: Circumstances) -> Iterator[Branch]:
@@ -373,16 +390,16 @@ def _thrown_unseen(h: History, count: int, now: Circumstances) -> Iterator[Branc
         prior = log(_unseen(h, now) * share)
 
         def make(dice: tuple[int, ...] = dice, prior: float = prior) -> History:
-            return h.then(Roll(dice), now.rest.t, now.seen, prior).but(cast=h.cast, dice=h.dice)
+            return h.then(Roll(dice), now.settled.t, now.look, prior).but(at_rest=h.at_rest, dice=h.dice)
 
         yield h.weight + prior, make
 
 
 def _unseen(h: History, now: Circumstances) -> float:
     """How much likelier a throw was missed than that tiles are turned without one, by the dice that lie there."""
-    if h.cast.kind in ("void", "refused"):
+    if h.at_rest.kind in ("void", "refused"):
         return ACTS.doubted
-    away = h.cast.kind != "none" and not any(die.sure >= REAL for die in now.rest.dice)
+    away = h.at_rest.kind != "none" and not any(die.sure >= REAL for die in now.settled.dice)
     return ACTS.unread if away else ACTS.unseen
 
 
@@ -392,7 +409,7 @@ def _turn_unseen(h: History, count: int, player: int, now: Circumstances) -> Ite
     if passing is None:
         return
     most, prior = passing
-    later = h.then(Roll(most), now.rest.t, now.seen, prior)
+    later = h.then(Roll(most), now.settled.t, now.look, prior)
     due = later.due
     if due is None or due.actor != CHANCE or not 0 < due.dice <= 2:
         return
@@ -401,46 +418,46 @@ def _turn_unseen(h: History, count: int, player: int, now: Circumstances) -> Ite
             weight = log(_unseen(h, now) * share)
 
             def make(dice: tuple[int, ...] = dice, weight: float = weight) -> History:
-                after = later.then(Roll(dice), now.rest.t, now.seen, weight)
-                return after.but(cast=h.cast, dice=h.dice)
+                after = later.then(Roll(dice), now.settled.t, now.look, weight)
+                return after.but(at_rest=h.at_rest, dice=h.dice)
 
             yield h.weight + prior + weight, make
 
 
 def _before(h: History, last: int, now: Circumstances) -> Iterator[Branch]:
     """Before the last throw there was another one, which ended the turn; or the last one showed something else."""
-    start, roll, rest = h.match.until(last), h.match.events[last], h.match.events[last + 1 :]
+    start, roll, later = h.match.until(last), h.match.events[last], h.match.events[last + 1 :]
     due = start.game.awaits(start.state)
     if due is None or not 0 < due.dice <= 2:
         return
     passing = _passing(start, due.dice, due.player)
     if passing is not None:
         most, prior = passing
-        yield h.weight + prior, lambda: _played(h, start, (Roll(most), roll, *rest), last, prior)
+        yield h.weight + prior, lambda: _played(h, start, (Roll(most), roll, *later), last, prior)
     for dice, _ in _rolls(len(roll.dice)):
-        off = sum(one != other for one, other in zip(sorted(roll.dice), dice, strict=True))
+        off = sum(die != other for die, other in zip(sorted(roll.dice), dice, strict=True))
         if off:
-            weight, cast = _misread(h, dice, off, now)
-            shown = cast.dice if cast is not h.cast else dice
+            weight, at_rest = _misread(h, dice, off, now)
+            shown = at_rest.dice if at_rest is not h.at_rest else dice
             yield (
-                h.weight - h.dice + _read(cast, now.rest) + weight,
-                lambda shown=shown, weight=weight, cast=cast: _played(  # type: ignore[misc]  # bound now
-                    h, start, (Roll(shown), *rest), last, weight
-                ).but(cast=cast, dice=_read(cast, now.rest)),
+                h.weight - h.dice + _read(at_rest, now.settled) + weight,
+                lambda shown=shown, weight=weight, at_rest=at_rest: _played(  # type: ignore[misc]  # bound now
+                    h, start, (Roll(shown), *later), last, weight
+                ).but(at_rest=at_rest, dice=_read(at_rest, now.settled)),
             )
 
 
-def _misread(h: History, dice: tuple[int, ...], off: int, now: Circumstances) -> tuple[float, Cast]:
+def _misread(h: History, dice: tuple[int, ...], off: int, now: Circumstances) -> tuple[float, DiceAtRest]:
     """How probable it is that the last throw showed these values instead, and the dice that lie there then.
 
     While they lie there as they fell, what is read says so; else readers err as often as they were found to.
     """
     newest = isinstance(h.match.events[-1], Roll)
-    if not newest or h.cast.kind != "thrown" or h.cast.kept or len(h.cast.dice) != len(dice):
-        return off * log(NOISE.misread / 6) + log(ACTS.mistaken), h.cast
-    ways = (replace(h.cast, dice=way) for way in set(permutations(dice)))
-    cast = max(ways, key=lambda way: (_read(way, now.rest), way.dice))
-    return log(ACTS.mistaken), cast
+    if not newest or h.at_rest.kind != "thrown" or h.at_rest.carried_over or len(h.at_rest.dice) != len(dice):
+        return off * log(NOISE.misread / 6) + log(ACTS.mistaken), h.at_rest
+    ways = (replace(h.at_rest, dice=way) for way in set(permutations(dice)))
+    at_rest = max(ways, key=lambda way: (_read(way, now.settled), way.dice))
+    return log(ACTS.mistaken), at_rest
 
 
 def _passing(match: Match, count: int, player: int) -> tuple[tuple[int, ...], float] | None:

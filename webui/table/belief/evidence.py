@@ -30,8 +30,8 @@ NEVER = 1e-6
 
 
 @dataclass(frozen=True)
-class Rest:
-    """Dice that came to lie otherwise than before, until they are stirred again.
+class SettledDice:
+    """Settled dice: dice that came to lie differently than before, until they are moved again.
 
     Attributes:
         t: seconds, when they were first seen to lie so.
@@ -48,22 +48,22 @@ class Rest:
     missed: bool = False
 
     @classmethod
-    def of(cls, look: Observation) -> Rest:
+    def of(cls, look: Observation) -> SettledDice:
         """The rest that begins with a look."""
         fates = look.fates or (Fate(True, inf),) * len(look.dice)
         pairs = sorted(zip(look.dice, fates, strict=True), key=lambda pair: pair[0].box[:2])
         return cls(look.time, tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs))
 
-    def after(self, look: Observation) -> Rest:
+    def after(self, look: Observation) -> SettledDice:
         """The rest that began while nobody looked: what became of the dice is told from where they lie."""
 
         def touched(die: Die) -> bool:
             return not any(old.same(die) and old.value == die.value for old in self.dice)
 
         became, gone = fates(self.dice, look.dice, touched)
-        return Rest.of(replace(look, fates=became, gone=gone))
+        return SettledDice.of(replace(look, fates=became, gone=gone))
 
-    def again(self, look: Observation) -> Rest:
+    def again(self, look: Observation) -> SettledDice:
         """The same rest, its dice as they are read now: each keeps its place, what is seen no more is likely none."""
         now = in_order(look.dice)
         dice = [
@@ -95,34 +95,34 @@ def in_order(dice: Iterable[Die]) -> list[Die]:
     return sorted((die for die in dice if die.state != "moving"), key=lambda die: die.box[:2])
 
 
-def changed(look: Observation) -> bool:
+def dice_changed(look: Observation) -> bool:
     """Dice lie otherwise than when the table was last still."""
     return bool(look.gone) or any(fate.fresh for fate in look.fates)
 
 
-def casts(rest: Rest, due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def possible_throws(settled: SettledDice, due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Which dice may be the throw, by their indices from the left, likeliest first.
 
     Stains and digits are sometimes taken for dice, and a die may have been left lying from the throw before.
 
     Args:
-        rest: the dice.
+        settled: the dice.
         due: numbers of dice that may be thrown; () for any.
     """
-    every = rest.thrown_among
-    stirred = tuple(k for k in rest.stirred if k in every)
-    sure = tuple(k for k in stirred if rest.dice[k].sure >= REAL)
-    lying = tuple(k for k in every if rest.dice[k].sure >= REAL)
+    every = settled.thrown_among
+    stirred = tuple(k for k in settled.stirred if k in every)
+    sure = tuple(k for k in stirred if settled.dice[k].sure >= REAL)
+    lying = tuple(k for k in every if settled.dice[k].sure >= REAL)
     options = [sure or stirred, lying, stirred, every]
     if due and max(due) < len(stirred) <= MOST_DICE:
         options += combinations(stirred, max(due))
-    found = dict.fromkeys(some for some in options if some and any(k in stirred for k in some))
-    return tuple(sorted(found, key=lambda some: (due != () and len(some) not in due, -belong(rest, some))))
+    candidates = dict.fromkeys(some for some in options if some and any(k in stirred for k in some))
+    return tuple(sorted(candidates, key=lambda some: (due != () and len(some) not in due, -belong(settled, some))))
 
 
-def belong(rest: Rest, some: Sequence[int]) -> float:
+def belong(settled: SettledDice, some: Sequence[int]) -> float:
     """Logarithm of how likely just these dice were thrown, by what became of each."""
-    return sum(thrown if k in some else lay for k, (thrown, lay) in enumerate(rest.odds))
+    return sum(thrown if k in some else lay for k, (thrown, lay) in enumerate(settled.odds))
 
 
 def _odds(die: Die, fate: Fate) -> tuple[float, float]:
@@ -138,9 +138,9 @@ def _landed(die: Die, fate: Fate) -> float:
     return max(die.there, NEVER) * (1.0 if fate.stirred else NOISE.unnoticed)
 
 
-def stays(rest: Rest) -> float:
+def stays(settled: SettledDice) -> float:
     """Logarithm of how much likelier the dice lie so when they were pushed or put back than when they were thrown."""
-    return sum(log(_stays(die, fate)) for die, fate in zip(rest.dice, rest.fates, strict=True) if fate.fresh)
+    return sum(log(_stays(die, fate)) for die, fate in zip(settled.dice, settled.fates, strict=True) if fate.fresh)
 
 
 def _stays(die: Die, fate: Fate) -> float:
@@ -199,19 +199,19 @@ def void(dice: Sequence[Die]) -> float:
     return log(max(1 - prod(flat(die) for die in dice), NEVER))
 
 
-def still_shows(rest: Rest, values: Sequence[int]) -> float:
+def still_shows(settled: SettledDice, values: Sequence[int]) -> float:
     """Logarithm of how much likelier dice that were pushed or put back are read so than dice that were thrown.
 
     Only dice that do not lie as they lay tell anything new; what was no die before, a stain, stays what it was. Those
     that lie as they lay keep what they show: a value that one of them has is no other's.
 
     Args:
-        rest: the dice.
+        settled: the dice.
         values: what the dice of the throw before show.
     """
-    if not rest.stirred or len(values) > MOST_DICE:
+    if not settled.stirred or len(values) > MOST_DICE:
         return 0.0
-    return _still_shows(rest.dice, rest.fates, tuple(sorted(values)))
+    return _still_shows(settled.dice, settled.fates, tuple(sorted(values)))
 
 
 def fits(dice: Sequence[Die], values: Sequence[int]) -> float:

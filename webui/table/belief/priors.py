@@ -19,14 +19,14 @@ class Board:
         early: how many times seldomer a foul is while a throw is due.
         unready: not yet set up for the throw that was made.
         foul: after any one change of a space that no rule allows; each further space is
-            `one_more` times as likely where a move might have changed it, else `elsewhere` times.
+            `further` times as likely where a move might have changed it, else `elsewhere` times.
     """
 
     unchanged: float = 0.45
     move: float = 0.45
     part: float = 0.08
     foul: float = 0.0015
-    one_more: float = 0.5
+    further: float = 0.5
     elsewhere: float = 0.1
     early: float = 0.1
     unready: float = 0.1

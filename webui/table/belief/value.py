@@ -37,15 +37,15 @@ LEAST = 14.0
 Odd: TypeAlias = frozenset[tuple[Space, Kind]]
 """Spaces that stand otherwise than they should, and what they are seen as."""
 
-Seen: TypeAlias = Callable[[Match], tuple[State, Sighting, float]]
-"""What is seen of the board, for a match: the state to judge by, the probabilities of its spaces, and the logarithm of
-how probable the spaces are that count no more."""
+BoardEvidence: TypeAlias = Callable[[Match], tuple[State, Sighting, float]]
+"""Board evidence: a function of a match. It returns the state to judge by, the probabilities of the board's spaces, and
+the logarithm of how probable the spaces are that no longer count."""
 
-CastKind: TypeAlias = Literal["none", "same", "thrown", "void", "refused"]
+AtRestKind: TypeAlias = Literal["none", "same", "thrown", "void", "refused"]
 
 
 @dataclass(frozen=True)
-class Cast:
+class DiceAtRest:
     """What the dice that lie there are in a history.
 
     Attributes:
@@ -54,15 +54,15 @@ class Cast:
         dice: the values thrown, from the left; None for a die without one.
         which: which of the dice at rest were thrown, from the left.
         rule: of a refused throw.
-        kept: how many of `dice` lay there from a throw before; those that `which` names follow them, then those of
+        carried_over: how many of `dice` lay there from a throw before. Those that `which` names follow, then those of
             the throw that were not seen.
     """
 
-    kind: CastKind = "none"
+    kind: AtRestKind = "none"
     dice: tuple[int | None, ...] = ()
     which: tuple[int, ...] = ()
     rule: str = ""
-    kept: int = 0
+    carried_over: int = 0
 
 
 @dataclass(frozen=True)
@@ -72,25 +72,25 @@ class History:
     Attributes:
         match: throws and moves.
         times: seconds, of each event of the match.
-        cast: what the dice that lie there are.
+        at_rest: what the dice that lie there are.
         base: logarithm of the weight of all that is over.
         dice: logarithm of how probable it makes the dice that lie there, as they are read now.
         board: the same of the rest of the board.
         looked: `board` is what was seen when the table was last still.
         odd: what is seen of the board that no rule explains.
-        excused: those of them that stood so when a throw was made: how probable that is was weighed then, in `base`,
-            and is not weighed again as long as they are seen so, nor forgotten once they are not.
+        accepted_oddities: those of `odd` that stood so when a throw was made. They were weighed then, in `base`, and
+            are not weighed again while they are seen so, nor forgotten once they are not.
     """
 
     match: Match
     times: Sequence[float] = ()
-    cast: Cast = Cast()
+    at_rest: DiceAtRest = DiceAtRest()
     base: float = 0.0
     dice: float = 0.0
     board: float = 0.0
     looked: bool = False
     odd: Odd = frozenset()
-    excused: Odd = frozenset()
+    accepted_oddities: Odd = frozenset()
 
     @property
     def weight(self) -> float:
@@ -103,23 +103,23 @@ class History:
         other.__dict__.update(self.__dict__, **changes)
         return other
 
-    def settled(self) -> History:
+    def settle(self) -> History:
         """The same once its dice are stirred: how they and the board were seen is settled."""
         lying = self.but(base=self.base + self.dice, dice=0.0)
-        return lying.forgiven() if self.odd_stands else lying.but(board=FAIR)
+        return lying.accept_current_oddities() if self.odd_stands else lying.but(board=FAIR)
 
     @property
     def odd_stands(self) -> bool:
         """What no rule explains was seen when the table was last still."""
         return self.looked and bool(self.odd)
 
-    def forgiven(self) -> History:
+    def accept_current_oddities(self) -> History:
         """The same with what stands otherwise now weighed once and for all."""
-        return self.excuses(self.odd, self.base + self.board - FAIR)
+        return self.accept_oddities(self.odd, self.base + self.board - FAIR)
 
-    def excuses(self, odd: Odd, base: float) -> History:
+    def accept_oddities(self, odd: Odd, base: float) -> History:
         """The same with what stands otherwise weighed in `base`, once and for all."""
-        return self.but(base=base, board=FAIR, looked=False, excused=self.excused | odd)
+        return self.but(base=base, board=FAIR, looked=False, accepted_oddities=self.accepted_oddities | odd)
 
     @property
     def due(self) -> Await | None:
@@ -132,10 +132,10 @@ class History:
         due = self.due
         return due is not None and due.actor != CHANCE
 
-    def then(self, event: Event, t: float, seen: Seen, base: float = 0.0) -> History:
+    def then(self, event: Event, t: float, look: BoardEvidence, base: float = 0.0) -> History:
         """One event further; what is seen of spaces that count no more after it is settled. Raises IllegalMove."""
         after = self.match.then(event)
-        base += _settled(self.match, event, after, seen, self.excused)
+        base += _settled(self.match, event, after, look, self.accepted_oddities)
         times = LongRow.of(self.times).then(t)
         return self.but(match=after, times=times, base=self.base + base, board=0.0, looked=False)
 
@@ -151,11 +151,11 @@ class Belief:
     histories: tuple[History, ...] = ()
 
     @classmethod
-    def sure(cls, match: Match, times: Sequence[float] = (), cast: Cast = Cast("same")) -> Belief:  # frozen
+    def sure(cls, match: Match, times: Sequence[float] = (), at_rest: DiceAtRest = DiceAtRest("same")) -> Belief:
         """Nothing else can have happened."""
         count = len(match.events)
         padded = LongRow.of(times).until(count).more((0.0,) * (count - len(times)))
-        return cls((History(match, padded, cast),))
+        return cls((History(match, padded, at_rest),))
 
     @property
     def best(self) -> History:
@@ -168,7 +168,7 @@ class Belief:
 
     def only(self, holds: Callable[[History], bool]) -> Belief:
         """The belief once something is known to hold; empty where no history says so."""
-        return of(h for h in self.histories if holds(h))
+        return belief_of(h for h in self.histories if holds(h))
 
     def first(self, holds: Callable[[History], bool]) -> History | None:
         """The likeliest history in which something holds."""
@@ -176,72 +176,72 @@ class Belief:
 
     def each(self, change: Callable[[History], History]) -> Belief:
         """Every history changed."""
-        return of(change(h) for h in self.histories)
+        return belief_of(change(h) for h in self.histories)
 
-    def as_told(self, match: Match) -> Belief:
+    def reconciled_with(self, match: Match) -> Belief:
         """The belief in which a history that stands by now just as if what was told had happened is that one."""
-        return of(_as_told(h, match) for h in self.histories)
+        return belief_of(_reconciled(h, match) for h in self.histories)
 
-    def seen(self, look: Seen) -> Belief:
+    def after_look(self, look: BoardEvidence) -> Belief:
         """The belief after a look at the board."""
         known: dict[object, tuple[float, Odd, Odd]] = {}
 
         def weighed(h: History) -> History:
-            key = (h.match.state, h.match.same(self.histories[0].match), h.excused)
+            key = (h.match.state, h.match.same(self.histories[0].match), h.accepted_oddities)
             if key not in known:
-                known[key] = stands(h.match, look, h.excused)
-            board, odd, excused = known[key]
-            return h.but(board=board, odd=odd, excused=excused, looked=True)
+                known[key] = weigh_board(h.match, look, h.accepted_oddities)
+            board, odd, accepted = known[key]
+            return h.but(board=board, odd=odd, accepted_oddities=accepted, looked=True)
 
         return self.each(weighed)
 
-    def happened(self, before: Match, event: Event, t: float, seen: Seen) -> Belief:
+    def after_event(self, before: Match, event: Event, t: float, look: BoardEvidence) -> Belief:
         """An event was settled: the histories that stood where it happened go on with it, the others stay."""
 
         def goes_on(h: History) -> History:
-            return h.then(event, t, seen) if h.match.same(before) else h
+            return h.then(event, t, look) if h.match.same(before) else h
 
-        return self.each(goes_on).seen(seen)
+        return self.each(goes_on).after_look(look)
 
 
-def of(histories: Iterable[History]) -> Belief:
+def belief_of(histories: Iterable[History]) -> Belief:
     """The belief in these histories: equal ones are one, the lightest are given up."""
-    merged: dict[tuple[Match, Cast], History] = {}
+    merged: dict[tuple[Match, DiceAtRest], History] = {}
     for history in histories:
-        key = (history.match, history.cast)
+        key = (history.match, history.at_rest)
         known = merged.get(key)
         merged[key] = history if known is None else _joined(known, history)
     ranked = sorted(merged.values(), key=lambda h: -h.weight)[:MOST]
     if not ranked:
         return Belief()
-    kept = [h for h in ranked if h.weight >= ranked[0].weight - LEAST]
-    whole = ranked[0].weight + log(sum(exp(h.weight - ranked[0].weight) for h in kept))
-    return Belief(tuple(h.but(base=h.base - whole) for h in kept))
+    remaining = [h for h in ranked if h.weight >= ranked[0].weight - LEAST]
+    whole = ranked[0].weight + log(sum(exp(h.weight - ranked[0].weight) for h in remaining))
+    return Belief(tuple(h.but(base=h.base - whole) for h in remaining))
 
 
-def _as_told(h: History, match: Match) -> History:
+def _reconciled(h: History, match: Match) -> History:
     count = len(match.events)
     if len(h.match.events) <= count or h.follows(match):
         return h
     try:
-        told = reduce(Match.then, h.match.events[count:], match)
+        replayed = reduce(Match.then, h.match.events[count:], match)
     except (IllegalMove, BadPlace):
         return h
-    return h.but(match=told) if told.state == h.match.state else h
+    return h.but(match=replayed) if replayed.state == h.match.state else h
 
 
-def _joined(one: History, other: History) -> History:
-    heavy, light = (one, other) if one.weight >= other.weight else (other, one)
+def _joined(first: History, second: History) -> History:
+    heavy, light = (first, second) if first.weight >= second.weight else (second, first)
     return heavy.but(base=heavy.base + log(1 + exp(light.weight - heavy.weight)))
 
 
-def _settled(before: Match, event: Event, after: Match, look: Seen, excused: Odd) -> float:
+def _settled(before: Match, event: Event, after: Match, look: BoardEvidence, accepted: Odd) -> float:
     """Logarithm of how probable the board was at spaces that count no more, or are set up anew, after an event."""
     now, then = before.game.awaits(before.state), after.game.awaits(after.state)
     if then is not None and now is not None and then.player == now.player:
         return 0.0
     state, sighting, _ = look(before)
-    sighting = beside(sighting, excused)
+    sighting = without_accepted(sighting, accepted)
     if not sighting.spaces:
         return 0.0
     effect = {} if isinstance(event, Roll | Placed) else before.game.effect(state, event)
@@ -257,34 +257,34 @@ def _odds(kinds: Mapping[str, float], kind: str) -> float:
     return log(max(kinds.get(kind, 0.0), FLOOR) / max(FLOOR, *kinds.values())) if kinds else 0.0
 
 
-def stands(match: Match, look: Seen, excused: Odd = frozenset()) -> tuple[float, Odd, Odd]:
+def weigh_board(match: Match, look: BoardEvidence, accepted: Odd = frozenset()) -> tuple[float, Odd, Odd]:
     """How a board stands in a match.
 
     Returns:
         The logarithm of how probable it is, beside the likeliest board there may be; what of it no rule explains; and
-        what of `excused` is still seen so.
+        what of `accepted` is still seen so.
     """
     state, sighting, idle = look(match)
     if not sighting.spaces:
-        return idle, frozenset(), excused  # nothing of the board is seen: it says nothing
-    others = beside(sighting, excused)
-    found = looks(match.game, state, others)
-    allowed = max([found.unchanged, *found.parts, *(end[2] for end in found.ends[:1])])
-    odd = found.foul[0] if found.foul[1] > allowed else frozenset()
-    return weighed(found) - found.most + idle, odd, frozenset(p for p in excused if p[0] not in others.spaces)
+        return idle, frozenset(), accepted  # nothing of the board is seen: it says nothing
+    others = without_accepted(sighting, accepted)
+    possible = looks(match.game, state, others)
+    allowed = max([possible.unchanged, *possible.parts, *(end[2] for end in possible.ends[:1])])
+    odd = possible.foul[0] if possible.foul[1] > allowed else frozenset()
+    return log_weight(possible) - possible.most + idle, odd, frozenset(p for p in accepted if p[0] not in others.spaces)
 
 
-def standing(match: Match, look: Seen, excused: Odd) -> Looks:
+def possible_looks(match: Match, look: BoardEvidence, accepted: Odd) -> Looks:
     """Every look of the board that may follow in a match."""
     state, sighting, _ = look(match)
-    return looks(match.game, state, beside(sighting, excused))
+    return looks(match.game, state, without_accepted(sighting, accepted))
 
 
-def beside(sighting: Sighting, excused: Odd) -> Sighting:
+def without_accepted(sighting: Sighting, accepted: Odd) -> Sighting:
     """What is seen of the other spaces."""
-    if not excused:
+    if not accepted:
         return sighting
-    spaces = {s: kinds for s, kinds in sighting.spaces.items() if (s, _likeliest(kinds)) not in excused}
+    spaces = {s: kinds for s, kinds in sighting.spaces.items() if (s, _likeliest(kinds)) not in accepted}
     return replace(sighting, spaces=spaces)
 
 
@@ -292,21 +292,21 @@ def _likeliest(kinds: Mapping[str, float]) -> str:
     return max(kinds, key=kinds.__getitem__, default="")
 
 
-def weighed(seen: Looks) -> float:
+def log_weight(possible: Looks) -> float:
     """Logarithm of how probable a board is of which one of several looks is true."""
-    stale = () if seen.stale is None else (seen.stale,)
-    top = max(seen.unchanged, seen.foul[1], *(end[2] for end in seen.ends), *seen.parts, *stale)
-    change, foul = seen.foul
-    playable = {space for end in seen.ends for space, _ in end[0]}
-    own = sum(space in playable for space, _ in change) if seen.ends else len(change)
+    stale = () if possible.stale is None else (possible.stale,)
+    top = max(possible.unchanged, possible.foul[1], *(end[2] for end in possible.ends), *possible.parts, *stale)
+    change, foul = possible.foul
+    playable = {space for end in possible.ends for space, _ in end[0]}
+    own = sum(space in playable for space, _ in change) if possible.ends else len(change)
     rare = (
-        BOARD.foul * BOARD.one_more ** max(0, own - 1) * BOARD.elsewhere ** max(0, len(change) - max(1, own))
+        BOARD.foul * BOARD.further ** max(0, own - 1) * BOARD.elsewhere ** max(0, len(change) - max(1, own))
     )
-    rare *= 1.0 if seen.ends else BOARD.early
-    whole = BOARD.unchanged * exp(seen.unchanged - top) + rare * exp(foul - top)
+    rare *= 1.0 if possible.ends else BOARD.early
+    whole = BOARD.unchanged * exp(possible.unchanged - top) + rare * exp(foul - top)
     whole += sum(BOARD.unready * exp(weight - top) for weight in stale)
-    if seen.ends:
-        whole += BOARD.move / len(seen.ends) * sum(exp(end[2] - top) for end in seen.ends)
-    if seen.parts:
-        whole += BOARD.part / len(seen.parts) * sum(exp(part - top) for part in seen.parts)
+    if possible.ends:
+        whole += BOARD.move / len(possible.ends) * sum(exp(end[2] - top) for end in possible.ends)
+    if possible.parts:
+        whole += BOARD.part / len(possible.parts) * sum(exp(part - top) for part in possible.parts)
     return top + log(max(whole, 1e-12))

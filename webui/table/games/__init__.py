@@ -18,7 +18,9 @@ FAMILIES: tuple[TableFamily, ...] = (TileFamily(), MenFamily(), AsideFamily(), P
 KINDS: tuple[type[View], ...] = (View, *(family.view for family in FAMILIES))
 """Every kind of view that is sent; the plain one is that of a table without a game."""
 
-SHOWN: tuple[type[Game], ...] = tuple(game for game in GAMES if any(issubclass(game, one.games) for one in FAMILIES))
+SHOWN: tuple[type[Game], ...] = tuple(
+    game for game in GAMES if any(issubclass(game, family.games) for family in FAMILIES)
+)
 """The games that the site shows, in the order in which to offer them. The table follows every game."""
 
 OTHERS = TableFamily()

@@ -67,12 +67,12 @@ def coach_of_trente(game: Trente) -> TrenteCoach:
 
 def _turn(table: Table, state: State) -> ViewTurn:
     game = cast(Trente, table.game)
-    kept = _with(_kept(table.playing), table.turned.move)
-    aside = [die for throw in kept for die in throw]
+    declared = _with(_declared(table.playing), table.turned.move)
+    aside = [die for throw in declared for die in throw]
     left = 6 - len(aside)
     return ViewTurn(
         cast=state.thrown if state.dice else (),
-        kept=kept,
+        kept=declared,
         threshold=_threshold(game, state, table.turned.move),
         sum=sum(aside),
         least=sum(aside) + left,
@@ -91,21 +91,21 @@ def _turn(table: Table, state: State) -> ViewTurn:
         settling=state.settling,
         won=by_seat(table, [_won(state, player) for player in range(len(state.seats))]),
         orders=tuple(game.to_text(keep) for keep in laid.orders(table)),
-        news=tuple(_told(outcome) for outcome in news(table.playing)),
+        news=tuple(_news(outcome) for outcome in news(table.playing)),
     )
 
 
-def _kept(match: Match) -> tuple[tuple[int, ...], ...]:
+def _declared(match: Match) -> tuple[tuple[int, ...], ...]:
     """The dice that lie aside in this turn, throw by throw, in the order in which they were declared.
 
     Where a person has said how they lie, or it is an attack, they are one throw, as they lie.
     """
     lies = tuple(die for die in match.state.aside if die) if not _waits_for_six(match.state) else ()
-    found: list[tuple[int, ...]] = []
+    declared: list[tuple[int, ...]] = []
     for event in _of_this_turn(match):
-        found.insert(0, event.dice)
-    told = tuple(found)
-    return told if sorted(sum(told, ())) == sorted(lies) else (lies,) if lies else ()
+        declared.insert(0, event.dice)
+    throws = tuple(declared)
+    return throws if sorted(sum(throws, ())) == sorted(lies) else (lies,) if lies else ()
 
 
 def _waits_for_six(state: State) -> bool:
@@ -123,8 +123,8 @@ def _of_this_turn(match: Match) -> Iterator[Keep]:
         match = match.undo()
 
 
-def _with(kept: tuple[tuple[int, ...], ...], move: Move | None) -> tuple[tuple[int, ...], ...]:
-    return (*kept, move.dice) if isinstance(move, Keep) else kept
+def _with(declared: tuple[tuple[int, ...], ...], move: Move | None) -> tuple[tuple[int, ...], ...]:
+    return (*declared, move.dice) if isinstance(move, Keep) else declared
 
 
 def _threshold(game: Trente, state: State, move: Move | None) -> int:
@@ -146,9 +146,10 @@ def news(match: Match) -> tuple[Outcome, ...]:
     """What the newest event ended, but for rounds and the match, which are told by themselves."""
     if not match.events:
         return ()
-    return tuple(one for one in outcomes(match, match.undo().state) if one.player is not None and not is_game(one))
+    ended = outcomes(match, match.undo().state)
+    return tuple(outcome for outcome in ended if outcome.player is not None and not is_game(outcome))
 
 
-def _told(outcome: Outcome) -> ViewNews:
+def _news(outcome: Outcome) -> ViewNews:
     assert outcome.player is not None, "only what a player did is news"
     return ViewNews(outcome.what, outcome.player + 1, {k: plain(v) for k, v in outcome.values})

@@ -18,7 +18,7 @@ from vision.follow.hands import TABLE
 from vision.observation import Observation, Piece, PieceKind
 
 from ..belief.priors import PATIENCE
-from ..belief.value import Odd, Seen
+from ..belief.value import BoardEvidence, Odd
 from ..values.shown import camera_reads
 from ..values.state import Spot, Step, Table
 
@@ -90,7 +90,7 @@ def by_hand(table: Table, move: Move | None) -> Step:
     turned = before | now | set(tiles_of(move))
     kinds = {game.space(state, due.player, t): "open" if t in now else "closed" for t in sorted(turned)}
     sure = replace(step.table.sight, doubtful=())
-    return step.but(spots=told(step.table, kinds), wrong=None, sight=sure)
+    return step.but(spots=declare(step.table, kinds), wrong=None, sight=sure)
 
 
 def playing(table: Table) -> dict[str, Kind]:
@@ -129,7 +129,7 @@ def as_set_up(table: Table) -> State:
     return state if table.setting_up else table.game.tidied(state)
 
 
-def noticed(table: Table, observation: Observation) -> Step:
+def notice(table: Table, observation: Observation) -> Step:
     """The spots after a settled reading, and a tile_flipped for each tile of the running turn that turned.
 
     What a move may turn is told at once, anything else once it has stood so for a moment: a reading may be wrong.
@@ -144,7 +144,7 @@ def noticed(table: Table, observation: Observation) -> Step:
     spots = dict(table.spots) | newest
     after = replace(table, spots=spots)
     turned = [space for space in newest if _turned(spots[space])]
-    if not turned and all(spot.told != "unknown" for spot in newest.values()):
+    if not turned and all(spot.reported != "unknown" for spot in newest.values()):
         return Step(after)
     loose = table.game.leftover(table.playing.state)
     counts = set(playing(table)) - set(loose) if _announces(table) else set()
@@ -152,27 +152,27 @@ def noticed(table: Table, observation: Observation) -> Step:
     step = Step(table)
     for space, spot in newest.items():
         if space in counts and _turned(spot):
-            at_once = (space, spot.shows) in moves and (spot.said is not None or _chance(spot) >= AT_ONCE)
+            at_once = (space, spot.shows) in moves and (spot.declared is not None or _chance(spot) >= AT_ONCE)
             wait = PATIENCE.lone if spot.was else 0.0 if at_once else PATIENCE.turned
             if table.t - spot.since < wait:
                 continue
             player = table.setup.seats.index(seat_of(table, space))
             step = step.say("tile_flipped", player, tile=number_of(space), state=spot.shows)
-        spots[space] = replace(spot, told=spot.shows if spot.shows in ("open", "closed") else spot.told)
+        spots[space] = replace(spot, reported=spot.shows if spot.shows in ("open", "closed") else spot.reported)
     return step.but(spots=spots)
 
 
 def _turned(spot: Spot) -> bool:
-    return {spot.shows, spot.told} == {"open", "closed"}
+    return {spot.shows, spot.reported} == {"open", "closed"}
 
 
 def _may_turn(table: Table) -> frozenset[tuple[str, Kind]]:
     """The spaces that a move, or putting a refused one right, may turn now, and what they show then."""
     game, match = table.game, table.belief.best.match if table.belief.histories else table.playing
-    found = {pair for move in game.legal(match.state) for pair in game.effect(match.state, move).items()}
+    pairs = {pair for move in game.legal(match.state) for pair in game.effect(match.state, move).items()}
     if table.turned.move is not None or table.refused:
-        found |= set(game.appearance(table.playing.state).items())
-    return frozenset(found)
+        pairs |= set(game.appearance(table.playing.state).items())
+    return frozenset(pairs)
 
 
 def _announces(table: Table) -> bool:
@@ -187,10 +187,10 @@ def seat_of(table: Table, space: str) -> int:
     return due.seat if due is not None else table.setup.seats[0]
 
 
-def reached(table: Table, observation: Observation) -> Table:
+def mark_reached(table: Table, observation: Observation) -> Table:
     """The table once hands were over some tiles, or some could not be read: they may have been turned."""
-    told = {piece.space for piece in observation.pieces if piece.kind != "unknown"}
-    over = set(table.spots) - told if observation.still else set(table.spots) & observation.hands
+    readable = {piece.space for piece in observation.pieces if piece.kind != "unknown"}
+    over = set(table.spots) - readable if observation.still else set(table.spots) & observation.hands
     if TABLE in observation.hands:  # a quick hand was over others between two looks
         over = set(table.spots)
     if not over:
@@ -212,8 +212,8 @@ def _spot(old: Spot | None, piece: Piece, t: float, *, hands: bool) -> Spot:
     was = _stood(old, kind, t) if hands else None
     new = replace(old, kind=kind, chances=chances, since=old.since if goes_on else t, was=was)
     # A person's word holds until the camera surely agrees, becomes sure, or surely sees the tile turned.
-    stays = surely(old) and old.kind == new.kind != old.said
-    return new if old.said is None or stays or not surely(new) else replace(new, said=None)
+    stays = surely(old) and old.kind == new.kind != old.declared
+    return new if old.declared is None or stays or not surely(new) else replace(new, declared=None)
 
 
 def _stood(old: Spot, kind: PieceKind, t: float) -> PieceKind | None:
@@ -244,12 +244,12 @@ def surely(spot: Spot) -> bool:
     return _chance(spot) >= CLEAR[0][0]
 
 
-def told(table: Table, says: Mapping[str, Kind]) -> dict[str, Spot]:
+def declare(table: Table, kinds: Mapping[str, Kind]) -> dict[str, Spot]:
     """The spots after a person said what some spaces show."""
     spots = dict(table.spots)
-    for space, shows in says.items():
+    for space, shows in kinds.items():
         old, kind = spots.get(space, Spot("unknown", ())), cast("PieceKind", shows)  # a tile shows nothing else
-        spots[space] = replace(old, said=None if old.kind == kind and surely(old) else kind, told=kind)
+        spots[space] = replace(old, declared=None if old.kind == kind and surely(old) else kind, reported=kind)
     return spots
 
 
@@ -259,19 +259,19 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
     What stood otherwise when play went on says nothing any more, as long as it is seen so. `certain` takes every
     reading for what it most probably is.
     """
-    read, old = reading(table), excused(table)
+    read, old = reading(table), accepted_oddities(table)
     spaces = {s: read[s] for s in playing(table) if s in read and (s, table.spots[s].shows) not in old}
     for space in spaces:
         spot = table.spots[space]
-        sure = 0.0 if spot.said or spot.was else CERTAIN if certain else _clear(spot, table.t)
+        sure = 0.0 if spot.declared or spot.was else CERTAIN if certain else _clear(spot, table.t)
         spaces[space] = {spot.kind: sure} if sure else spaces[space]
     return Sighting((), spaces)
 
 
-def excused(table: Table) -> Odd:
+def accepted_oddities(table: Table) -> Odd:
     """The spaces that are seen otherwise than they should stand since before play went on, and as what."""
-    told = table.belief.first(lambda h: h.match.same(table.playing))
-    return frozenset() if told is None else told.excused
+    reported = table.belief.first(lambda h: h.match.same(table.playing))
+    return frozenset() if reported is None else reported.accepted_oddities
 
 
 def reading(table: Table) -> dict[str, Mapping[Kind, float]]:
@@ -282,8 +282,8 @@ def reading(table: Table) -> dict[str, Mapping[Kind, float]]:
     """
     spaces: dict[str, Mapping[Kind, float]] = {}
     for space, spot in table.spots.items():
-        if spot.said is not None:
-            spaces[space] = {spot.said: 1.0}
+        if spot.declared is not None:
+            spaces[space] = {spot.declared: 1.0}
         elif spot.was:
             spaces[space] = _unreached(spot)
         elif spot.chances:
@@ -299,7 +299,7 @@ def _unreached(spot: Spot) -> dict[Kind, float]:
     return {kind: round(chance / whole, 2) for kind, chance in odds.items()}
 
 
-def seen(table: Table) -> Seen:
+def evidence(table: Table) -> BoardEvidence:
     """What is seen of the board, for each match that may have been played."""
     if not camera_reads(table.game):
         return lambda match: (match.state, Sighting((), {}), 0.0)
@@ -354,18 +354,18 @@ def _clear(spot: Spot, t: float) -> float:
     return next((sure for (least, sure), after in clear if chance >= least and lasted >= after), 0.0)
 
 
-def shown(table: Table) -> tuple[tuple[str, PieceKind], ...]:
+def believed_board(table: Table) -> tuple[tuple[str, PieceKind], ...]:
     """The board as it is believed, for telling one foul from another."""
     return tuple((space, table.spots[space].shows) for space in playing(table) if space in table.spots)
 
 
-def stood(table: Table) -> float:
+def seconds_stood(table: Table) -> float:
     """Seconds that the tiles which do not stand as before the throw have stood as they are."""
     should = playing(table)
     turned = [
         table.spots[s] for s, kind in should.items() if s in table.spots and table.spots[s].shows != kind
     ]
-    return table.t - max((spot.since for spot in turned if spot.said is None), default=0.0)
+    return table.t - max((spot.since for spot in turned if spot.declared is None), default=0.0)
 
 
 def misfits(table: Table, should: Mapping[str, Kind]) -> tuple[tuple[str, Kind], ...]:
@@ -374,10 +374,10 @@ def misfits(table: Table, should: Mapping[str, Kind]) -> tuple[tuple[str, Kind],
 
 
 def _fits(spot: Spot | None, kind: Kind) -> bool:
-    if spot is None or (spot.said is None and not spot.chances):
+    if spot is None or (spot.declared is None and not spot.chances):
         return True
-    if spot.said is not None:
-        return spot.said == kind
+    if spot.declared is not None:
+        return spot.declared == kind
     return sum(chance for shows, chance in spot.chances if shows == kind) >= FITS
 
 
@@ -396,10 +396,10 @@ def open_tiles(table: Table, player: int) -> list[int]:
     if not table.sight.on or not table.spots:
         turned = table.turned.move if table.due is not None and table.due.player == player else None
         return sorted(set(game.open_tiles(state, player)) - set(tiles_of(turned)))
-    found = []
+    numbers = []
     for tile in range(1, game.tiles + 1):
         spot = table.spots.get(game.space(state, player, tile))
         stands = spot.shows == "open" if spot and spot.shows != "unknown" else tile in state.open[player]
         if stands:
-            found.append(tile)
-    return found
+            numbers.append(tile)
+    return numbers

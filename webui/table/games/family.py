@@ -97,7 +97,7 @@ class TableFamily:
         """A move as events have it: its word in the game's notation."""
         return game.to_text(move)
 
-    def only_said(self, move: Move) -> bool:
+    def is_word(self, move: Move) -> bool:
         """A move is a word, such as a double: it counts once it is said twice."""
         return False
 

@@ -16,7 +16,7 @@ from referee.games.trente import Keep
 from referee.match import Match
 from vision.observation import Die
 
-from ..belief.evidence import REAL, Rest, fits
+from ..belief.evidence import REAL, SettledDice, fits
 from ..values.state import Table, Turned
 
 SURE = 0.95
@@ -43,7 +43,7 @@ class LyingAside:
     there: bool = False
 
 
-def kept(table: Table) -> tuple[int, ...]:
+def declared_aside(table: Table) -> tuple[int, ...]:
     """The faces of the dice that lie aside in the turn that runs, as the game has it."""
     game, state = table.game, table.playing.state
     if not game.sets_aside:
@@ -60,22 +60,22 @@ def aside(dice: Sequence[Die]) -> tuple[Die, ...]:
     return tuple(die for die in dice if die.aside and die.there >= REAL)
 
 
-def thrown(dice: Sequence[Die]) -> tuple[Die, ...]:
+def dice_in_tray(dice: Sequence[Die]) -> tuple[Die, ...]:
     """Those of the dice that lie where dice are thrown."""
     return tuple(die for die in dice if not die.aside and die.there >= REAL)
 
 
-def lies(table: Table) -> LyingAside:
+def lying_aside(table: Table) -> LyingAside:
     """Which dice of the throw that stands lie aside; nothing where a finger has spoken, or it cannot be told."""
-    game, rest = table.game, table.rest
-    before = kept(table)
-    if not game.sets_aside or rest is None or table.turned.touched or table.aside < len(before):
+    game, settled = table.game, table.settled_dice
+    before = declared_aside(table)
+    if not game.sets_aside or settled is None or table.turned.touched or table.aside < len(before):
         return LyingAside()
-    dice = aside(rest.dice)
+    dice = aside(settled.dice)
     more = len(dice) - len(before)
     if more < 0 or any(die.state != "flat" for die in dice) or not table.playing.state.dice:
         return LyingAside()
-    tray = thrown(rest.dice)
+    tray = dice_in_tray(settled.dice)
     every = len(tray) + len(dice) == len(table.playing.state.aside)
     if not more:
         return LyingAside(none=every, there=every)
@@ -92,11 +92,11 @@ def _keeps(table: Table, count: int) -> list[Keep]:
 
 def _odds(table: Table, keep: Keep, values: Sequence[int], dice: Sequence[Die], tray: Sequence[Die]) -> float:
     """Logarithm of how much likelier dice are read so with a keep than by chance; what lies as it was thrown helps."""
-    rest = table.rest or Rest()
+    settled = table.settled_dice or SettledDice()
     left = list(table.playing.state.dice)
     for value in keep.dice:
         left.remove(value)
-    thrown_again = any(rest.dice[k] in tray for k in rest.stirred)
+    thrown_again = any(settled.dice[k] in tray for k in settled.stirred)
     return fits(dice, values) + (0.0 if thrown_again or len(left) != len(tray) else fits(tray, left))
 
 
@@ -122,9 +122,9 @@ def _alike(ways: Sequence[tuple[Keep, float]]) -> bool:
     return len({tuple(sorted(keep.dice)) for keep, _ in ways}) == 1
 
 
-def meant(table: Table) -> tuple[tuple[Move, float], ...]:
+def possible_moves(table: Table) -> tuple[tuple[Move, float], ...]:
     """The moves that may have been made before the next throw, and how probable each is: by finger, or as dice lie."""
-    turned, now = table.turned, lies(table)
+    turned, now = table.turned, lying_aside(table)
     if now.sure or (now.ways and turned.move is None):
         return now.ways
     if not table.whole or turned.move is None or (now.none and not turned.touched):
@@ -132,46 +132,46 @@ def meant(table: Table) -> tuple[tuple[Move, float], ...]:
     return ((turned.move, 1.0),)
 
 
-def gone_on(table: Table, match: Match) -> Table:
+def as_if_played(table: Table, match: Match) -> Table:
     """The table, had this happened since what was told: what lies aside in it was seen to lie there."""
     after = replace(table, match=match, turned=Turned())
-    return replace(after, aside=len(kept(after)))
+    return replace(after, aside=len(declared_aside(after)))
 
 
-def alike(one: Event, other: Event) -> bool:
+def alike(event: Event, other: Event) -> bool:
     """The same happened, or the same dice were set aside, whichever of them first."""
-    both = isinstance(one, Keep) and isinstance(other, Keep)
-    return one == other or (both and sorted(one.dice) == sorted(other.dice))
+    both = isinstance(event, Keep) and isinstance(other, Keep)
+    return event == other or (both and sorted(event.dice) == sorted(other.dice))
 
 
 def orders(table: Table) -> tuple[Keep, ...]:
     """The keeps of which one lies aside, where only who set them aside can say which die was the first; else ()."""
     if not table.sight.on or table.match is None or not table.closing_due or table.turned.move is not None:
         return ()
-    now = lies(table)
+    now = lying_aside(table)
     return tuple(keep for keep, _ in now.ways) if now.sure and len(now.ways) > 1 else ()
 
 
-def missing(table: Table, dice: Sequence[Die]) -> bool:
+def is_missing(table: Table, dice: Sequence[Die]) -> bool:
     """Dice that were set aside for good, and were seen to lie there, lie there no more."""
     if table.match is None or not table.aside:
         return False
-    return len(aside(dice)) < min(table.aside, len(kept(table)))
+    return len(aside(dice)) < min(table.aside, len(declared_aside(table)))
 
 
-def unaccounted(table: Table, dice: Sequence[Die]) -> bool:
+def is_unaccounted(table: Table, dice: Sequence[Die]) -> bool:
     """More dice lie aside than before the throw, but not all dice are seen: another one may lie there."""
     if table.match is None or not table.game.sets_aside or not table.closing_due or table.turned.touched:
         return False
-    lie, tray = len(aside(dice)), len(thrown(dice))
-    more, stood = lie - len(kept(table)), table.turned.move
+    lie, tray = len(aside(dice)), len(dice_in_tray(dice))
+    more, stood = lie - len(declared_aside(table)), table.turned.move
     known = isinstance(stood, Keep) and len(stood.dice) == more  # they were seen before
     return more > 0 and tray > 0 and not known and lie + tray != len(table.playing.state.aside)
 
 
-def taken_back(table: Table, dice: Sequence[Die]) -> Foul:
+def taken_back_foul(table: Table, dice: Sequence[Die]) -> Foul:
     """The rule that is broken where dice do not lie aside any more, in the game's own words."""
-    before, lie = kept(table), [die for die in aside(dice) if die.state == "flat"]
+    before, lie = declared_aside(table), [die for die in aside(dice) if die.state == "flat"]
     should = table.game.appearance(table.playing.state)
     places = [space for space, kind in should.items() if _is_die(space, kind)]
     stay = max(

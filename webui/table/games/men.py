@@ -33,7 +33,7 @@ class MenFamily(TableFamily):
         """The throw; it may be the draw for who starts."""
         return tuple(match.state.dice)
 
-    def only_said(self, move: Move) -> bool:
+    def is_word(self, move: Move) -> bool:
         """It moves no man."""
         return isinstance(move, Say)
 
@@ -80,7 +80,7 @@ def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
         to_go=by_seat(table, [game.points_to_go(player, stands) for player in (0, 1)]),
         asked=state.asked,
         drawn=state.drawn,
-        lying=len(table.rest.dice) if table.sight.on and table.rest else 0,
+        lying=len(table.settled_dice.dice) if table.sight.on and table.settled_dice else 0,
         position={name: plain(value) for name, value in game.extras(state).items()},
         crawford=game.is_crawford(state),
     )
@@ -90,7 +90,7 @@ def _left(game: ArrowGame, state: State, lies: Play | None) -> tuple[int, ...] |
     """The dice that are still to be played, each as often as it counts; None where more than one may have been."""
     dice = game.dice_for(state.table, state.dice)
     reached = game.walk.follow(state.table, dice, lies.steps if lies else ())
-    rests = {tuple(sorted(rest)) for _, rest in reached}
+    rests = {tuple(sorted(left)) for _, left in reached}
     return rests.pop() if len(rests) == 1 else None
 
 
@@ -107,11 +107,11 @@ def _spent(game: ArrowGame, state: State, left: tuple[int, ...] | None) -> list[
 
 def _steps(game: ArrowGame, state: State, lies: Play | None) -> list[ViewStep]:
     """What may be played next from what lies there: one man's steps, and several on end where only one way leads."""
-    found: dict[tuple[str, str], Play] = {}
+    first: dict[tuple[str, str], Play] = {}
     for play in game.onward(state, lies):
-        found.setdefault(game.journey(state, play)[-1], play)
-    further = _on_end(game, state, tuple(found.values()))
-    both = {**found, **{ends: play for ends, play in further.items() if ends not in found}}
+        first.setdefault(game.journey(state, play)[-1], play)
+    further = _on_end(game, state, tuple(first.values()))
+    both = {**first, **{ends: play for ends, play in further.items() if ends not in first}}
     return [_step(game, state, lies, play, ends) for ends, play in both.items()]
 
 
@@ -134,7 +134,7 @@ def _on_end(game: ArrowGame, state: State, first: tuple[Play, ...]) -> dict[tupl
 
     S1 calls it a "coup continu".
     """
-    found: dict[tuple[str, str], list[Play]] = {}
+    ways_to: dict[tuple[str, str], list[Play]] = {}
     ways = [(play, len(play.steps) - 1) for play in first]
     while ways:
         ways = [
@@ -145,10 +145,10 @@ def _on_end(game: ArrowGame, state: State, first: tuple[Play, ...]) -> dict[tupl
         ]
         for play, start in ways:
             journey = game.journey(state, play)
-            found.setdefault((journey[start][0], journey[-1][1]), []).append(play)
-    return {ends: plays[0] for ends, plays in found.items() if _alike(game, state, plays)}
+            ways_to.setdefault((journey[start][0], journey[-1][1]), []).append(play)
+    return {ends: plays[0] for ends, plays in ways_to.items() if _alike(game, state, plays)}
 
 
 def _alike(game: ArrowGame, state: State, plays: list[Play]) -> bool:
     shown = [dict(game.effect(state, play)) for play in plays]
-    return all(one == shown[0] for one in shown)
+    return all(effect == shown[0] for effect in shown)

@@ -45,10 +45,10 @@ class PawnFamily(TableFamily):
         game = cast(Tock, match.game)
         if game.hands != "known" or game.is_over(match.state):
             return match
-        told = Match(replace(game, hands="unknown"), match.seats, match.players, handicaps=match.handicaps)
+        public = Match(replace(game, hands="unknown"), match.seats, match.players, handicaps=match.handicaps)
         for count, event in enumerate(match.events, start=1):
-            told = told.then(_as_seen(match, count, event))
-        return told
+            public = public.then(_public(match, count, event))
+        return public
 
     def parts(self, move: Move) -> tuple[Move, ...]:
         """The card, then pawn by pawn."""
@@ -82,7 +82,7 @@ def _pawns_view(table: Table, shown: TouchView, state: State, player: int | None
     )
 
 
-def dealt(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
+def draw_deal(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
     """The deal that is due, from a pack that `shuffle` mixes in place; of cards that nobody tells, unknown ones.
 
     Raises NotNow where none is due.
@@ -96,7 +96,7 @@ def dealt(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
     return DealCards(tuple(tuple(pack[due.cards * k : due.cards * (k + 1)]) or None for k in players))
 
 
-def _as_seen(match: Match, count: int, event: Event) -> Event:
+def _public(match: Match, count: int, event: Event) -> Event:
     """What everybody sees of the event that is so far in a match."""
     if isinstance(event, Deal):
         return Deal((None,) * len(event.hands))
@@ -125,30 +125,30 @@ def _is_seven(lies: CardPlay | Discard | None) -> TypeGuard[CardPlay]:
 
 def _cards(game: Tock, state: TockState) -> tuple[ViewCard, ...]:
     """What may be laid or given, each card once, in the order of the sheet."""
-    found: dict[str, ViewCard] = {}
+    cards: dict[str, ViewCard] = {}
     for move in game.legal(state):
         card = move.card or ""
         text = game.to_text(move)
         match move:
             case Give():
-                found.setdefault(card, ViewCard(card, "give", text))
+                cards.setdefault(card, ViewCard(card, "give", text))
             case Discard():
-                found.setdefault(card, ViewCard(card, "discard", text))
+                cards.setdefault(card, ViewCard(card, "discard", text))
             case _:
-                found.setdefault(card, ViewCard(card, "play", f"{card}:"))
-    return tuple(found.values())
+                cards.setdefault(card, ViewCard(card, "play", f"{card}:"))
+    return tuple(cards.values())
 
 
 def _steps(game: Tock, state: TockState, lies: CardPlay) -> tuple[ViewStep, ...]:
     """What the pawns may do next with the card that lies there, each step once."""
     before = {**game.appearance(state), **game.effect(state, lies)}
-    found: dict[tuple[str, str, bool], ViewStep] = {}
+    steps: dict[tuple[str, str, bool], ViewStep] = {}
     plays = _parts(game, state, lies) if _is_seven(lies) else game.continuations(state, lies)
     board = _board(game, state, lies)
     for play in plays:
         step = _step(game, state, board, before, play)
-        found.setdefault((step.source, step.target, step.exchange), step)
-    return tuple(found.values())
+        steps.setdefault((step.source, step.target, step.exchange), step)
+    return tuple(steps.values())
 
 
 def _parts(game: Tock, state: TockState, lies: CardPlay) -> Iterator[CardPlay]:

@@ -11,15 +11,15 @@ from referee.values.row import LongRow
 
 from ..belief.value import Belief
 from ..games import board, table_family
-from ..values.actions import CorrectDice, Said, Undo
+from ..values.actions import CorrectDice, Statement, Undo
 from ..values.everybody import acting, is_move, set_up_before
 from ..values.sentence import by_seat, plain_sentence
 from ..values.state import NotNow, Spot, Step, Table, Throws, Turned
 from . import moves
-from .histories import rethrown, stands_by_word, unplaced
-from .overturned import as_told, differences, last_throw, newly_ended
+from .histories import is_placement, with_other_dice, without_placement
+from .overturned import differences, last_throw, newly_ended, reported_times
 from .players import joined_just_now, unjoin
-from .turns import acts, before_decision
+from .turns import before_decision, piste_acts
 
 
 def undo(table: Table, action: Undo) -> Step:
@@ -32,10 +32,10 @@ def undo(table: Table, action: Undo) -> Step:
         return unjoin(table)
     open_yet = table.turned.move is not None or table.refused or table.throws.doubt
     before = _before_newest if action.newest else _before
-    after = rewound(table, table.playing if open_yet and not acts(table) else before(table))
+    after = rewind(table, table.playing if open_yet and not piste_acts(table) else before(table))
     turned = Turned(touched=not table.sees_board)  # where dice lie does not make it again
-    after = replace(after, fitting=table.sees_board, spots=_unsaid(after), turned=turned)
-    return corrected(table, after, action, reason=action.reason or "undo")
+    after = replace(after, fitting=table.sees_board, spots=_undeclared(after), turned=turned)
+    return report_correction(table, after, action, reason=action.reason or "undo")
 
 
 def _before_newest(table: Table) -> Match:
@@ -60,8 +60,8 @@ def _before(table: Table) -> Match:
 def _before_last(match: Match, first: int) -> Match:
     """The match before its last accepted move, or before its only throw; its `first` events stay."""
     for index in range(len(match.events) - 1, first - 1, -1):
-        if stands_by_word(match, index):
-            return unplaced(match, index)
+        if is_placement(match, index):
+            return without_placement(match, index)
         if not isinstance(match.events[index], Roll):
             return match.until(index)
     if len(match.events) == first:
@@ -69,12 +69,12 @@ def _before_last(match: Match, first: int) -> Match:
     return match.until(len(match.events) - 1)
 
 
-def rewound(table: Table, match: Match) -> Table:
+def rewind(table: Table, match: Match) -> Table:
     """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
-    throws = replace(table.throws, untold=None, void=(), dice=last_throw(match))
+    throws = replace(table.throws, unreported=None, void=(), dice=last_throw(match))
     known = table.playing.alike(match)
     since = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
-    times = as_told(table, match, since)
+    times = reported_times(table, match, since)
     return replace(
         table,
         match=match,
@@ -89,8 +89,8 @@ def rewound(table: Table, match: Match) -> Table:
     )
 
 
-def _unsaid(table: Table) -> dict[str, Spot]:
-    return {space: replace(spot, said=None) for space, spot in table.spots.items()}
+def _undeclared(table: Table) -> dict[str, Spot]:
+    return {space: replace(spot, declared=None) for space, spot in table.spots.items()}
 
 
 def correct_dice(table: Table, action: CorrectDice) -> Step:
@@ -105,12 +105,12 @@ def correct_dice(table: Table, action: CorrectDice) -> Step:
     refusal = match.game.roll_refusal(match.until(last).state, Roll(action.dice))
     if refusal is not None:
         raise NotNow(plain_sentence(refusal, "en"))
-    other, dropped = rethrown(match, last, action.dice)
-    after = rewound(table, other)
+    other, dropped = with_other_dice(match, last, action.dice)
+    after = rewind(table, other)
     throws: Throws = replace(after.throws, dice=action.dice, sure=1.0)
-    step = corrected(table, replace(after, throws=throws), action)
+    step = report_correction(table, replace(after, throws=throws), action)
     if isinstance(other.events[-1], Roll) and newly_ended(table, other, after.times):
-        step = step.then(moves.ended, other.until(len(other.events) - 1).state)
+        step = step.then(moves.report_ends, other.until(len(other.events) - 1).state)
     if not step.table.closing_due:
         return step
     return step.then(_stands, table.turned.move if dropped is None else dropped)
@@ -119,7 +119,7 @@ def correct_dice(table: Table, action: CorrectDice) -> Step:
 def _stands(table: Table, move: Move | None) -> Step:
     """Judges what stands on the board anew, by camera or as it was touched."""
     if table.sees_board and table.spots:
-        return moves.judged(table, at_once=True)
+        return moves.judge_board(table, at_once=True)
     if move is None:
         return Step(table)
     step = play(replace(table, turned=Turned(move)), move)
@@ -146,29 +146,29 @@ def _touched(step: Step) -> Step:
     return step.but(turned=replace(step.table.turned, touched=True))
 
 
-def corrected(
+def report_correction(
     before: Table,
     after: Table,
-    action: Said,
+    action: Statement,
     player: int | None = None,
     reason: str | None = None,
-    **said: Any,
+    **extra: Any,
 ) -> Step:
     """corrected, by a person, for everything that was told and is not so: what stood before and stands after, and why.
 
-    `said` adds to it: `explained` False where no move leads there, and `spent`, that it cost the throw that stood.
+    `extra` adds to it: `explained` False where no move leads there, and `spent`, that it cost the throw that stood.
     """
     first = before if before.due is not None else after
     who = player if player is not None else acting(first.playing) or 0
     why = {"by": "person", "who": action.by, "reason": reason if reason is not None else action.reason}
-    told = differences(before, after.playing, after.times)
+    changes = differences(before, after.playing, after.times)
     stood = _stand(before, who), _stand(after, who)
-    if not told:
+    if not changes:
         what = {"what": table_family(before.game).corrected, "of": None, "before": stood[0], "after": stood[1]}
-        return Step(after).say("corrected", who, **what, **why, **said)
+        return Step(after).say("corrected", who, **what, **why, **extra)
     step = Step(after)
-    for player_of, fields in told:
-        step = step.say("corrected", player_of, **fields, stood=stood[0], stands=stood[1], **why, **said)
+    for player_of, fields in changes:
+        step = step.say("corrected", player_of, **fields, stood=stood[0], stands=stood[1], **why, **extra)
     return step
 
 

@@ -12,38 +12,38 @@ from ..values.everybody import ends, is_move
 from ..values.shown import camera_reads
 
 
-def rethrown(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:
+def with_other_dice(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:
     """The match had the throw at `index` shown these dice: what followed, up to what is not legal any more, and that.
 
     Where nothing can be done with them, what a person placed right after the throw stood so before it: it is that
     player's, not the next one's.
     """
-    start, rest = match.until(index), match.events[index + 1 :]
+    start, later = match.until(index), match.events[index + 1 :]
     after = start.then(Roll(dice))
-    words = list(takewhile(lambda event: isinstance(event, Placed), rest))
+    words = list(takewhile(lambda event: isinstance(event, Placed), later))
     due = after.game.awaits(after.state)
     if not words or (due is not None and due.actor != CHANCE):
-        return kept(after, match, index + 1)
+        return replay(after, match, index + 1)
     try:
         for word in words:
             start = start.then(word)
         after = start.then(Roll(dice))
     except (IllegalMove, BadPlace):
         return after, None
-    return kept(after, match, index + 1 + len(words))
+    return replay(after, match, index + 1 + len(words))
 
 
-def stands_by_word(match: Match, index: int) -> bool:
+def is_placement(match: Match, index: int) -> bool:
     """At `index` a person says how the board stands, of which no camera sees more than the dice."""
     return isinstance(match.events[index], Placed) and not camera_reads(match.game)
 
 
-def unplaced(match: Match, index: int) -> Match:
+def without_placement(match: Match, index: int) -> Match:
     """The match without the person's word at `index` on how its board stands; the rest stands where it still can."""
-    return kept(match.until(index), match, index + 1)[0]
+    return replay(match.until(index), match, index + 1)[0]
 
 
-def kept(match: Match, was: Match, index: int) -> tuple[Match, Move | None]:
+def replay(match: Match, was: Match, index: int) -> tuple[Match, Move | None]:
     """The match with what happened in `was` from `index` on, up to what is not legal any more, and that move.
 
     Nothing counts for another player than it did, nor in another game.

@@ -20,19 +20,19 @@ from ..values.actions import CorrectBoard
 from ..values.everybody import ends, is_game
 from ..values.state import NotNow, Step, Table
 from . import moves
-from .corrections import corrected, rewound
-from .histories import kept
+from .corrections import report_correction, rewind
+from .histories import replay
 from .overturned import newly_ended
 
 Spaces: TypeAlias = tuple[tuple[Space, Kind], ...]
 
 
-def lying(table: Table) -> Match:
+def match_as_lying(table: Table) -> Match:
     """The match as the men or pawns lie: a whole move that stands was meant, one half done is put back."""
     return table.playing.then(table.turned.move) if table.whole else table.playing
 
 
-def thrown(match: Match) -> tuple[int, ...]:
+def owed_throw(match: Match) -> tuple[int, ...]:
     """The throw of which men are still to be moved; () for none."""
     return table_family(match.game).owed(match)
 
@@ -52,7 +52,7 @@ def _passed_over(match: Match, player: int) -> tuple[int, ...] | None:
         after = match.then(Placed(((TURN, place(seat)),))).state
     except BadPlace:
         return None
-    fewer = (before.player(one) for one in range(4) if after.hands[one].count < before.hands[one].count)
+    fewer = (before.player(k) for k in range(4) if after.hands[k].count < before.hands[k].count)
     return tuple(sorted(fewer)) if before.turn != seat else None
 
 
@@ -70,7 +70,7 @@ def correct_board(table: Table, action: CorrectBoard) -> Step:
         raise NotNow("expected a game of men or of pawns")
     if table.throws.doubt:
         raise NotNow("expected an answer about the throw in doubt first")
-    return moves.accepted(table).then(_stands, action)
+    return moves.accept(table).then(_stands, action)
 
 
 def _stands(table: Table, action: CorrectBoard) -> Step:
@@ -82,9 +82,9 @@ def _stands(table: Table, action: CorrectBoard) -> Step:
         other = _placed(match, _otherwise(match, action), turn)
     except (IllegalMove, BadPlace) as error:
         raise NotNow(str(error)) from error
-    step = corrected(table, rewound(table, other), action, spent=bool(thrown(match) and turn))
+    step = report_correction(table, rewind(table, other), action, spent=bool(owed_throw(match) and turn))
     if isinstance(other.events[-1], Roll) and newly_ended(table, other, step.table.times):
-        step = step.then(moves.ended, other.until(len(other.events) - 1).state)
+        step = step.then(moves.report_ends, other.until(len(other.events) - 1).state)
     return step
 
 
@@ -108,19 +108,19 @@ def _placed(match: Match, spaces: Spaces, turn: Spaces) -> Match:
     """The match with a person's word. Raises NotNow, IllegalMove or BadPlace where it cannot be."""
     if not spaces and not turn:
         raise NotNow("expected a board that stands otherwise; it stands so already")
-    throw, newest = thrown(match), match.newest(Roll)
+    throw, newest = owed_throw(match), match.newest(Roll)
     if turn or not throw:
-        return _told(match, (*spaces, *turn))
+        return _with_placement(match, (*spaces, *turn))
     if newest is not None:
-        return kept(_told(match.until(newest), spaces), match, newest)[0]
+        return replay(_with_placement(match.until(newest), spaces), match, newest)[0]
     # The throw is one of a position that was set up: no event tells it.
     same = table_family(match.game).named_next(match.state, match.state.player)
-    return _told(match, (*spaces, (TURN, same))).then(Roll(throw))
+    return _with_placement(match, (*spaces, (TURN, same))).then(Roll(throw))
 
 
-def _told(match: Match, spaces: Spaces) -> Match:
+def _with_placement(match: Match, spaces: Spaces) -> Match:
     after = match.then(Placed(spaces))
-    over = after.game.is_over(after.state) or any(is_game(one) for one in ends(after, len(match.events)))
+    over = after.game.is_over(after.state) or any(is_game(outcome) for outcome in ends(after, len(match.events)))
     if over:
         raise NotNow("expected a game that is not over")
     return after

@@ -12,19 +12,19 @@ from referee.values.row import LongRow
 from referee.witness import explain
 
 from ..belief.priors import PATIENCE
-from ..belief.value import Belief, Cast
+from ..belief.value import Belief, DiceAtRest
 from ..games import board, table_family
 from ..values.events import TableEvent
 from ..values.everybody import (
     acting,
+    ends_turn,
     is_game,
     open_foul,
     open_state,
     outcomes,
     points_of,
-    stopped,
-    stops,
     totals,
+    turn_end_fields,
     winners_of,
 )
 from ..values.sentence import by_seat, plain, reasons
@@ -47,7 +47,7 @@ def advance(table: Table, /, event: Event, **marks: float) -> Step:
     if not isinstance(event, Roll):
         fields = {"closed": [], "open": []} | move_fields(before, event) | marks
         step = step.say("move_accepted", acting(before), **fields)
-    return step.then(ended, before.state)
+    return step.then(report_ends, before.state)
 
 
 def _holds(table: Table, match: Match, times: Sequence[float]) -> Belief:
@@ -61,11 +61,11 @@ def asks_to_look(verdict: TableEvent | None) -> TableEvent | None:
     return verdict if verdict is not None and verdict.values.get("rule") == "board_unsure" else None
 
 
-def ended(table: Table, before: State) -> Step:
+def report_ends(table: Table, before: State) -> Step:
     """turn_passed, game_ended, series_ended: what the newest event of the match ended."""
     step, match = Step(table), table.playing
     for outcome in outcomes(match, before):
-        if stops(match, outcome):
+        if ends_turn(match, outcome):
             step = step.then(_stops, outcome)
         if is_game(outcome):
             scores, winners = by_seat(table, points_of(match, outcome)), _seats(table, winners_of(outcome))
@@ -82,7 +82,7 @@ def ended(table: Table, before: State) -> Step:
 def _stops(table: Table, outcome: Outcome) -> Step:
     """turn_passed: forced where the throw allowed nothing."""
     match = table.playing
-    values = stopped(match, outcome) | {"forced": isinstance(match.events[-1], Roll)}
+    values = turn_end_fields(match, outcome) | {"forced": isinstance(match.events[-1], Roll)}
     if table.t > table.times[-1]:
         values |= {"when": round(table.times[-1], 3)}
     step = Step(table).say("turn_passed", outcome.player, **values, cause=outcome.named["reason"])
@@ -98,7 +98,7 @@ def _series_ended(step: Step) -> Step:
     table, match = step.table, step.table.playing
     winners = _seats(table, table.game.winners(match.state))
     games = [event.values for event in step.events if event.event == "game_ended"]
-    if table.setup.games == 1 and any((one["game"], one["winners"]) == (1, winners) for one in games):
+    if table.setup.games == 1 and any((values["game"], values["winners"]) == (1, winners) for values in games):
         return step
     return step.say("series_ended", scores=by_seat(table, totals(match)), winners=winners)
 
@@ -111,18 +111,18 @@ def set_up(table: Table) -> Step:
     if not table.started and table.due is not None:
         setup = table.setup
         options = {name: plain(value) for name, value in setup.rules().items()}
-        said = table.playing.events[-1:]  # only a game that has just been set up ends with that
+        newest = table.playing.events[-1:]  # only a game that has just been set up ends with that
         stands = table.game.position(open_state(table.game, table.playing.state))
-        position = {"position": json.loads(stands)} if said and isinstance(said[0], SetUp) else {}
+        position = {"position": json.loads(stands)} if newest and isinstance(newest[0], SetUp) else {}
         seats = list(setup.seats)
         step = step.say(
             "game_started", game=setup.game, profile=setup.profile, options=options, seats=seats, **position
         ).but(started=True)
-        step = step.but(belief=Belief.sure(table.playing, table.times, Cast()))  # the game before is closed now
+        step = step.but(belief=Belief.sure(table.playing, table.times, DiceAtRest()))  # the game before is closed now
     return step
 
 
-def judged(
+def judge_board(
     table: Table, *, thrown: bool = False, at_once: bool = False, asks: bool = False, certain: bool = False
 ) -> Step:
     """What the board as believed says.
@@ -137,11 +137,11 @@ def judged(
     if table.throws.doubt or table.due is None:
         return Step(table)
     if not table.sees_board:
-        return ripe(table)
+        return accept_ripe(table)
     if table.fitting:
         fits = not board.misfits(table, board.expected(table))
         return Step(replace(table, fitting=not fits))
-    if table.wrong == RefusedBoard(board.shown(table)):
+    if table.wrong == RefusedBoard(board.believed_board(table)):
         return Step(table)
     verdict = explain(table.game, board.as_set_up(table), board.sighting(table, certain=certain))
     doubtful = verdict.doubtful if isinstance(verdict, Unclear) else ()
@@ -153,9 +153,9 @@ def judged(
     if isinstance(verdict, Foul):
         wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else PATIENCE.wrong
         if not _handed_over(table):
-            return wrong(table, verdict, wait)
-        told = table.playing  # who set the board up says that all happened as it was told
-        return accepted(replace(table, belief=table.belief.only(lambda h: h.match.same(told))))
+            return refuse_in_time(table, verdict, wait)
+        reported = table.playing  # who set the board up says that all happened as it was told
+        return accept(replace(table, belief=table.belief.only(lambda h: h.match.same(reported))))
     return Step(table)
 
 
@@ -172,7 +172,7 @@ def legal(table: Table, move: Move, *, thrown: bool = False) -> Step:
     step = _stands(table, move)
     if step.table.setting_up:
         step = step.then(set_up)
-    return step.then(accepted) if thrown else step.then(ripe)
+    return step.then(accept) if thrown else step.then(accept_ripe)
 
 
 def partial(table: Table, move: Move | None) -> Step:
@@ -206,28 +206,30 @@ def _withdrawn(table: Table, move: Move | None) -> Step:
 
 def _put_right_at_once(table: Table) -> Step:
     """A foul that a hand puts right before it was refused is refused all the same, as it stood."""
-    seen = table.wrong
-    if not isinstance(seen, SuspectBoard) or table.throws.doubt or table.turned.since - seen.since < PATIENCE.turned:
+    suspect = table.wrong
+    if not isinstance(suspect, SuspectBoard) or table.throws.doubt:
         return Step(table)
-    stood = replace(table, spots=board.told(table, {s: kind for s, kind in seen.shown if kind != "unknown"}))
+    if table.turned.since - suspect.since < PATIENCE.turned:
+        return Step(table)
+    stood = replace(table, spots=board.declare(table, {s: kind for s, kind in suspect.shown if kind != "unknown"}))
     foul = table.game.refusal(board.as_set_up(stood), board.sighting(stood))
-    if foul.rule != seen.rule:
+    if foul.rule != suspect.rule:
         return Step(table)
     step = refuse(stood, foul)
-    return step.but(spots=table.spots, wrong=RefusedBoard(seen.shown))
+    return step.but(spots=table.spots, wrong=RefusedBoard(suspect.shown))
 
 
-def wrong(table: Table, foul: Foul, wait: float) -> Step:
+def refuse_in_time(table: Table, foul: Foul, wait: float) -> Step:
     """No move explains the tiles: refused once they have stood so for `wait` seconds."""
     # The tiles of the turn before still stand: the page asks to open them, nobody did wrong.
     if foul.rule == "not_reset":
         return Step(replace(table, setting_up=True))
-    shown = board.shown(table)
-    seen = table.wrong
-    if seen is None or seen.shown != shown:
-        seen = SuspectBoard(foul.rule, shown, table.t)
-    if board.stood(table) < wait:
-        return Step(replace(table, wrong=seen))
+    shown = board.believed_board(table)
+    suspect = table.wrong
+    if suspect is None or suspect.shown != shown:
+        suspect = SuspectBoard(foul.rule, shown, table.t)
+    if board.seconds_stood(table) < wait:
+        return Step(replace(table, wrong=suspect))
     step = Step(replace(table, turned=Turned())).then(refuse, foul)
     return step.but(wrong=RefusedBoard(shown))
 
@@ -251,26 +253,26 @@ def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, eve
     return step.but(verdict=step.events[-1])
 
 
-def accepted(table: Table) -> Step:
+def accept(table: Table) -> Step:
     """The move that stands is meant. Nothing happens where none stands, or where it is not sure any more."""
     if not table.whole or table.sight.doubtful:
         return Step(table)
-    return happens(table, table.turned.move)
+    return apply_word(table, table.turned.move)
 
 
-def meant(table: Table) -> Step:
+def accept_if_meant(table: Table) -> Step:
     """The move that stands is meant, since somebody throws; what was only said once, such as a double, was not."""
-    if table.turned.touched and table_family(table.game).only_said(table.turned.move):
+    if table.turned.touched and table_family(table.game).is_word(table.turned.move):
         return Step(replace(table, turned=Turned()))
-    return accepted(table)
+    return accept(table)
 
 
-def happens(table: Table, event: Event) -> Step:
+def apply_word(table: Table, event: Event) -> Step:
     """What a person said or did has happened. Raises IllegalMove or BadPlace where it is not due."""
     match, belief = table.playing, table.belief
     if not table.sees_board:  # a finger said so: nothing else was thrown before it
         belief = belief.only(lambda h: h.match.same(match))
-    return advance(replace(table, belief=belief.happened(match, event, table.t, board.seen(table))), event)
+    return advance(replace(table, belief=belief.after_event(match, event, table.t, board.evidence(table))), event)
 
 
 def ripens(table: Table) -> bool:
@@ -279,13 +281,13 @@ def ripens(table: Table) -> bool:
     What is only said, such as an offer to double, never does: a finger says it twice.
     """
     turned = table.turned
-    seen = table.sees_board or not turned.touched
-    by_itself = seen or (table.setup.counts == "moment" and not table_family(table.game).only_said(turned.move))
+    by_camera = table.sees_board or not turned.touched
+    by_itself = by_camera or (table.setup.counts == "moment" and not table_family(table.game).is_word(turned.move))
     return by_itself and table.whole and not table.more and not table.sight.doubtful
 
 
-def ripe(table: Table) -> Step:
+def accept_ripe(table: Table) -> Step:
     """Accepts a move that counts by itself once the board stood still for a second."""
     if ripens(table) and table.t - table.turned.since >= PATIENCE.still and not table.paused:
-        return accepted(table)
+        return accept(table)
     return Step(table)

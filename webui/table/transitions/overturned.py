@@ -12,7 +12,7 @@ from referee.values.row import LongRow
 
 from ..belief.priors import PATIENCE
 from ..games import board, table_family
-from ..values.everybody import acting, event_word, games, outcomes, stopped, stops
+from ..values.everybody import acting, ends_turn, event_word, games, outcomes, turn_end_fields
 from ..values.state import Step, Table, Turned
 
 
@@ -37,16 +37,16 @@ class Fact:
     @property
     def same(self) -> object:
         """What makes it another fact: of dice their values, in whatever order they lie."""
-        return sorted(self.said) if self.what == "roll" else self.values
+        return sorted(self.content) if self.what == "roll" else self.values
 
     @property
-    def said(self) -> Any:
+    def content(self) -> Any:
         """What happened, as the event of a correction says it: a list of dice, or named fields."""
         named = dict(self.values)
         return named["dice"] if self.what == "roll" else named
 
 
-def overturned(table: Table, line: float) -> Step:
+def overturn(table: Table, line: float) -> Step:
     """The table once what was told is more probably false than `line`; nothing happens before."""
     match = table.playing
     standing = table.belief.share(lambda h: h.follows(match))
@@ -61,14 +61,14 @@ def overturned(table: Table, line: float) -> Step:
     upto = min(len(match.events), len(best.match.events))
     other = best.match.until(max(upto, known))
     times = LongRow.of(table.times).until(known).more(best.times[known : len(other.events)])
-    return corrected(table, other, times, by="piste", reason=_why(table))
+    return report_changes(table, other, times, by="piste", reason=_why(table))
 
 
 def _stands_so(table: Table, line: float) -> bool:
     """Whatever was thrown, by now all stands as in the likeliest history, and not as it was told."""
-    told, best = table.playing, table.belief.best.match
-    upto = max(len(told.events), len(best.events))
-    if table.belief.share(lambda h: h.match.until(upto).state == told.state) > 1 - line:
+    reported, best = table.playing, table.belief.best.match
+    upto = max(len(reported.events), len(best.events))
+    if table.belief.share(lambda h: h.match.until(upto).state == reported.state) > 1 - line:
         return False
     return table.belief.share(lambda h: h.match.until(upto).state == best.state) >= line / 2
 
@@ -77,28 +77,29 @@ def _why(table: Table) -> str:
     return "tiles" if board.misfits(table, board.playing(table)) else "dice"
 
 
-def corrected(table: Table, match: Match, times: Sequence[float], *, by: str, reason: str | None) -> Step:
+def report_changes(table: Table, match: Match, times: Sequence[float], *, by: str, reason: str | None) -> Step:
     """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
-    times = as_told(table, match, times)
-    told = differences(table, match, times)
+    times = reported_times(table, match, times)
+    changes = differences(table, match, times)
     throws = replace(
-        table.throws, dice=last_throw(match), untold=None, void=(),
+        table.throws, dice=last_throw(match), unreported=None, void=(),
         count=tuple(map(type, match.events)).count(Roll),
     )  # fmt: skip
     setting_up = table.sees_board and bool(match.game.leftover(match.state))
     started = table.started or len(games(match)) < len(games(table.playing))
     table = replace(table, match=match, times=times, throws=throws, setting_up=setting_up, started=started)
     step = Step(replace(table, turned=Turned(), wrong=None, verdict=None))
-    for player, fields in told:
+    for player, fields in changes:
         step = step.say("corrected", player, **fields, by=by, reason=reason)
     return step
 
 
-def as_told(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
+def reported_times(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
     """The times of another match; what was told and still stands keeps the time at which it was told."""
     known = table.playing.alike(match)
-    kept = {new.index: old.t for old, new in _paired(table, match, times, known) if old and new and _same(old, new)}
-    later = [kept.get(index, t) for index, t in enumerate(times[known:], known)]
+    pairs = _paired(table, match, times, known)
+    times_before = {new.index: old.t for old, new in pairs if old and new and _same(old, new)}
+    later = [times_before.get(index, t) for index, t in enumerate(times[known:], known)]
     return LongRow.of(table.times).until(known).more(later)
 
 
@@ -142,8 +143,8 @@ def _difference(old: Fact | None, new: Fact | None) -> tuple[int, dict[str, obje
     return fact.player, {
         "what": fact.what,
         "of": None if old is None else round(old.t, 3),
-        "before": None if old is None else old.said,
-        "after": None if new is None else new.said,
+        "before": None if old is None else old.content,
+        "after": None if new is None else new.content,
         "when": round(fact.t, 3),
     }
 
@@ -178,24 +179,24 @@ def _pairs(before: Sequence[Fact], after: Sequence[Fact]) -> list[tuple[Fact | N
     return [*pairs, *((fact, None) for fact in before[i:]), *((None, fact) for fact in after[j:])]
 
 
-def _alike(one: Fact, other: Fact) -> float:
-    if one.what != other.what:
+def _alike(first: Fact, second: Fact) -> float:
+    if first.what != second.what:
         return 0.0
-    near = abs(one.t - other.t) < PATIENCE.near
-    return 1.0 + (one.player == other.player) + 2.0 * (one.same == other.same) + near
+    near = abs(first.t - second.t) < PATIENCE.near
+    return 1.0 + (first.player == second.player) + 2.0 * (first.same == second.same) + near
 
 
 def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tuple[Fact, ...]:
     """What a match tells from its event `start` on."""
-    told: list[Fact] = []
+    result: list[Fact] = []
     now = match.until(start)
     for index, event in enumerate(match.events[start:], start):
         after = now.then(event)
         t = times[index] if index < len(times) else table.t
-        found = _facts(table, now, event, after, t)
-        told += (replace(fact, index=index) for fact in found[_guessed(table, match, times, index) :])
+        new = _facts(table, now, event, after, t)
+        result += (replace(fact, index=index) for fact in new[_guessed(table, match, times, index) :])
         now = after
-    return tuple(told)
+    return tuple(result)
 
 
 def _guessed(table: Table, match: Match, times: Sequence[float], index: int) -> bool:
@@ -211,20 +212,20 @@ def _guessed(table: Table, match: Match, times: Sequence[float], index: int) -> 
 
 def _facts(table: Table, before: Match, event: Event, after: Match, t: float) -> list[Fact]:
     player = acting(before) or 0
-    found: list[Fact] = []
+    ended: list[Fact] = []
     if isinstance(event, Left):
-        found = [Fact("turn", event.player, (("left", True), *_score(after, event.player)), t)]
+        ended = [Fact("turn", event.player, (("left", True), *_score(after, event.player)), t)]
     elif isinstance(event, Roll):
-        found = [Fact("roll", player, (("dice", list(event.dice)),), t)]
+        ended = [Fact("roll", player, (("dice", list(event.dice)),), t)]
     elif isinstance(event, Placed):
         kinds = {kind: sorted(space for space, k in event.spaces if k == kind) for _, kind in event.spaces}
-        found = [Fact("tile", player, tuple(sorted(kinds.items())), t)]
+        ended = [Fact("tile", player, tuple(sorted(kinds.items())), t)]
     elif not isinstance(event, SetUp):  # a game begins with it
-        found = [Fact("move", player, tuple(sorted(move_fields(before, event).items())), t)]
+        ended = [Fact("move", player, tuple(sorted(move_fields(before, event).items())), t)]
     for outcome in outcomes(after, before.state):
-        if stops(after, outcome) and outcome.player is not None:
-            found.append(Fact("turn", outcome.player, tuple(sorted(stopped(after, outcome).items())), t))
-    return found
+        if ends_turn(after, outcome) and outcome.player is not None:
+            ended.append(Fact("turn", outcome.player, tuple(sorted(turn_end_fields(after, outcome).items())), t))
+    return ended
 
 
 def _score(match: Match, player: int) -> tuple[tuple[str, object], ...]:

@@ -11,7 +11,7 @@ from referee.errors import BadPlace, BadStart, IllegalMove
 from referee.match import Match
 from referee.values.row import LongRow
 
-from ..belief.value import Belief, History, of
+from ..belief.value import Belief, History, belief_of
 from ..games import table_family
 from ..values.actions import Join, Leave, ReplacePlayer
 from ..values.setup import Setup, SetupError
@@ -71,7 +71,7 @@ def leave(table: Table, action: Leave) -> Step:
     stands = table_family(match.game).left_of(match, player)
     score = match.game.scores(match.state)[player]
     step = step.say("turn_passed", player, score=score, open=list(stands), forced=False, cause="left")
-    return step.then(moves.ended, match.state)
+    return step.then(moves.report_ends, match.state)
 
 
 def join(table: Table, action: Join) -> Step:
@@ -153,13 +153,13 @@ def _as_if(match: Match, setup: Setup) -> Match | None:
         except (IllegalMove, BadPlace, BadStart):
             return None
     pairs = zip(game.scores(other.state), game.scores(match.state), strict=False)
-    same = all(one == another for one, another in pairs)
+    same = all(points == same_points for points, same_points in pairs)
     return other if same and game.awaits(other.state) == game.awaits(match.state) else None
 
 
 def _without(table: Table, match: Match) -> Table:
     """The table once whose turn it was has left: what he threw and closed just now is nobody's."""
-    quiet = replace(table.throws, untold=None, void=(), rolling=False)
+    quiet = replace(table.throws, unreported=None, void=(), rolling=False)
     times = LongRow.of(table.times).then(table.t)
     table = replace(table, match=match, times=times, belief=Belief.sure(match, times), throws=quiet)
     return replace(table, turned=Turned(), wrong=None, verdict=None)
@@ -167,10 +167,10 @@ def _without(table: Table, match: Match) -> Table:
 
 def _with(table: Table, match: Match) -> Table:
     """The table once somebody else has left: whoever plays goes on with what lies there."""
-    told = table.playing
+    reported = table.playing
 
     def goes_on(h: History) -> Match | None:
-        return _then(match, h.match.events[len(told.events) :]) if h.follows(told) else None
+        return _then(match, h.match.events[len(reported.events) :]) if h.follows(reported) else None
 
     return _carried(table, match, goes_on, LongRow.of(table.times).then(table.t))
 
@@ -189,6 +189,6 @@ def _carried(
     count = len(table.playing.events)
     pairs = [(h, carry(h)) for h in table.belief.histories]
     put = times[count:]
-    kept = [h.but(match=m, times=(*h.times[:count], *put, *h.times[count:])) for h, m in pairs if m is not None]
-    belief = of(kept) if kept else Belief.sure(match, times)
+    histories = [h.but(match=m, times=(*h.times[:count], *put, *h.times[count:])) for h, m in pairs if m is not None]
+    belief = belief_of(histories) if histories else Belief.sure(match, times)
     return replace(table, match=match, times=times, belief=belief, read=None)

@@ -12,13 +12,13 @@ from referee.rules import foul
 from referee.values.row import LongRow
 from referee.witness import explain, left_unexplained, whatever_was_thrown
 
-from ..belief.evidence import Rest
+from ..belief.evidence import SettledDice
 from ..belief.priors import PATIENCE
-from ..belief.value import Belief, Cast, History
+from ..belief.value import Belief, DiceAtRest, History
 from ..games import board, laid
-from ..values.state import Doubt, RefusedBoard, Step, Table, Turned, Untold
+from ..values.state import Doubt, RefusedBoard, Step, Table, Turned, UnreportedThrow
 from . import moves
-from .overturned import newly_ended, overturned
+from .overturned import newly_ended, overturn
 
 ROLL, SETTLED = 0.8, 0.5
 """How probable a throw must be to be told: the newest one, and one after which more has happened."""
@@ -39,20 +39,20 @@ LIKELY = 0.03
 """Share from which a reading of the dice is worth telling, of the likeliest one's."""
 
 
-def told(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
-    """Everything that has become sure enough.
+def report_sure_events(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
+    """Everything that has become sure enough to be reported.
 
     Args:
         table: the table with its newest belief.
         asks: the reader finds the tiles too doubtful to act upon.
         patient: False where no further look will come: what stands is what was meant.
     """
-    if between_games(table) and board.stood(table) < PATIENCE.still:
+    if between_games(table) and board.seconds_stood(table) < PATIENCE.still:
         return Step(table)
-    step = overturned(table, _overturns(table))
+    step = overturn(table, _overturns(table))
     other = step.table
     if step.events and newly_ended(table, other.playing, other.times):
-        step = step.then(moves.ended, other.playing.undo().state)
+        step = step.then(moves.report_ends, other.playing.undo().state)
     while True:
         if between_games(step.table):  # what lies there was not thrown for the next game
             return step
@@ -72,8 +72,8 @@ def between_games(table: Table) -> bool:
 
 def _overturns(table: Table) -> float:
     """The line for putting right what was told."""
-    told = table.belief.first(lambda h: h.match.same(table.playing))
-    lies = told is not None and told.cast.kind in ("thrown", "same") and told.move_due
+    reported = table.belief.first(lambda h: h.match.same(table.playing))
+    lies = reported is not None and reported.at_rest.kind in ("thrown", "same") and reported.move_due
     return NEWEST if lies and board.misfits(table, board.playing(table)) else OVERTURN
 
 
@@ -93,7 +93,7 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     match = table.playing
     event = best.match.events[len(match.events)]
     newest = len(best.match.events) == len(match.events) + 1
-    share = shared(table.belief, match, event) / max(1e-9, shared(table.belief, match))
+    share = share_of(table.belief, match, event) / max(1e-9, share_of(table.belief, match))
     if not isinstance(event, Roll) and _rivals(table, event, best) > 1 - DECIDES:
         return None
     if isinstance(event, Roll):
@@ -101,14 +101,14 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
             return None
         if newest and table.throws.doubt and not _stood(table, patient=patient):
             return None
-        return settled(table, event, share, best.times[len(match.events)])
+        return report_throw(table, event, share, best.times[len(match.events)])
     marks = {} if table.sees_board or share >= ROLL else {"sure": round(share, 3)}
     if not table.sees_board:
-        share = _moved(table, lambda one: laid.alike(one, event)) / max(1e-9, shared(table.belief, match))
+        share = _moved(table, lambda move: laid.alike(move, event)) / max(1e-9, share_of(table.belief, match))
     if share < (ROLL if patient and table.t - _since(table) < PATIENCE.tiles else SETTLED):
         return None
     if isinstance(event, Placed):
-        return left(table, event)
+        return leave_unexplained(table, event)
     return moves.advance(table, event, **marks)
 
 
@@ -120,8 +120,8 @@ def _rivals(table: Table, event: Event, best: History) -> float:
     if table.sees_board:
         return 0.0
     unanswered = len(best.match.events) - len(table.playing.events) > UNANSWERED
-    same = _moved(table, lambda one: laid.alike(one, event) if unanswered else one == event)
-    return 1 - same / max(1e-9, _moved(table, lambda one: True))
+    same = _moved(table, lambda move: laid.alike(move, event) if unanswered else move == event)
+    return 1 - same / max(1e-9, _moved(table, lambda move: True))
 
 
 def _moved(table: Table, says: Callable[[Event], bool]) -> float:
@@ -143,7 +143,7 @@ def _thrown(table: Table, roll: Roll) -> float:
         event = h.match.events[len(match.events)] if len(h.match.events) > len(match.events) else None
         return isinstance(event, Roll) and h.follows(match) and _after(table, event.dice) == after
 
-    return table.belief.share(says) / max(1e-9, shared(table.belief, match))
+    return table.belief.share(says) / max(1e-9, share_of(table.belief, match))
 
 
 def _sure(table: Table, roll: Roll, share: float) -> bool:
@@ -151,7 +151,7 @@ def _sure(table: Table, roll: Roll, share: float) -> bool:
     line = ROLL if _all_the_same(table) else DECIDES
     if share >= line or (share >= SETTLED and _as_read(table.belief, roll) >= line):
         return True
-    if table.throws.doubt is None or board.stood(table) < PATIENCE.still:
+    if table.throws.doubt is None or board.seconds_stood(table) < PATIENCE.still:
         return False
     ends = {_end(table, dice) for dice in _likely(table.throws.doubt)}
     return len(ends) == 1 and None not in ends
@@ -193,10 +193,10 @@ def _end(table: Table, dice: tuple[int, ...]) -> object:
 def _stood(table: Table, *, patient: bool) -> bool:
     """Tiles that tell what was thrown have stood so for a moment."""
     turned = board.misfits(table, board.playing(table))
-    return not patient or not turned or board.stood(table) >= PATIENCE.agrees
+    return not patient or not turned or board.seconds_stood(table) >= PATIENCE.agrees
 
 
-def shared(belief: Belief, match: Match, *events: Event) -> float:
+def share_of(belief: Belief, match: Match, *events: Event) -> float:
     """How probable it is that a match, then these events, have happened; throws whatever the order of dice."""
     return belief.share(lambda h: _begins(h.match, match, events))
 
@@ -206,26 +206,26 @@ def _begins(match: Match, start: Match, more: tuple[Event, ...]) -> bool:
     happened, due = match.events[known:], (*start.events[known:], *more)
     if len(happened) < len(due):
         return False
-    return all(one == other or _alike(one, other) for one, other in zip(happened, due, strict=False))
+    return all(first == second or _alike(first, second) for first, second in zip(happened, due, strict=False))
 
 
-def _alike(one: Event, other: Event) -> bool:
-    return isinstance(one, Roll) and isinstance(other, Roll) and sorted(one.dice) == sorted(other.dice)
+def _alike(first: Event, second: Event) -> bool:
+    return isinstance(first, Roll) and isinstance(second, Roll) and sorted(first.dice) == sorted(second.dice)
 
 
-def settled(table: Table, roll: Roll, sure: float, at: float | None = None) -> Step:
+def report_throw(table: Table, roll: Roll, sure: float, at: float | None = None) -> Step:
     """roll_settled, and what the referee makes of it. The throw must be due; `at` is when it came to rest.
 
     Of dice that are likelier others than these it is told only that they were thrown.
     """
-    step = Step(table) if table.throws.doubt else rolling(table)
+    step = Step(table) if table.throws.doubt else report_rolling(table)
     throws = replace(
         step.table.throws,
         dice=roll.dice,
         sure=sure,
         count=step.table.throws.count + 1,
         rolling=False,
-        untold=None,
+        unreported=None,
         void=(),
     )
     step = step.but(throws=throws, verdict=moves.asks_to_look(step.table.verdict))
@@ -245,7 +245,7 @@ def _unknown(step: Step, before: Table, roll: Roll, late: dict[str, float]) -> S
     return step.say("roll_uncertain", thrower(before), readings=readings, asks=False, **late)
 
 
-def rolling(table: Table) -> Step:
+def report_rolling(table: Table) -> Step:
     """roll_started, once a throw."""
     if table.throws.rolling:
         return Step(table)
@@ -280,7 +280,7 @@ def _after(table: Table, reading: tuple[int, ...]) -> Await | None:
     return game.awaits(game.apply(state, Roll(reading)))
 
 
-def left(table: Table, event: Placed) -> Step:
+def leave_unexplained(table: Table, event: Placed) -> Step:
     """Play went on although no rule explains the board: it stands as it stands, and the teacher is asked to look."""
     tiles = tuple(sorted(board.number_of(space) for space, kind in event.spaces if kind == "closed"))
     before = table.playing.state
@@ -288,12 +288,12 @@ def left(table: Table, event: Placed) -> Step:
     asked = step.table.verdict
     match = step.table.playing.then(event)
     step = step.but(match=match, times=LongRow.of(step.table.times).then(step.table.t), wrong=None, turned=Turned())
-    step = step.then(moves.ended, before)
+    step = step.then(moves.report_ends, before)
     return step.but(verdict=step.table.verdict if match.state.last_passed else asked)
 
 
 def _since(table: Table) -> float:
-    return table.t if table.rest is None else table.rest.t
+    return table.t if table.settled_dice is None else table.settled_dice.t
 
 
 # What lies there and is not told yet.
@@ -302,23 +302,23 @@ def _since(table: Table) -> float:
 def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
     """The next thing is not sure enough: a throw is told with a question mark once it was looked at for a while."""
     since = waits_since(table)
-    lies = replace(table.throws.untold or Untold(since), since=since)
-    table = replace(table, throws=replace(table.throws, untold=lies))
+    lies = replace(table.throws.unreported or UnreportedThrow(since), since=since)
+    table = replace(table, throws=replace(table.throws, unreported=lies))
     event = best.match.events[len(table.playing.events)]
     if not isinstance(event, Roll):
-        return moves.judged(table, asks=asks)
+        return moves.judge_board(table, asks=asks)
     step = Step(table)
     if table.t - since >= PATIENCE.unsure or not patient:
-        step = step.then(doubted, _readings(table))
+        step = step.then(report_doubt, _readings(table))
     return step.then(_judged_in_doubt, asks=asks, patient=patient) if step.table.throws.doubt else step
 
 
 def waits_since(table: Table) -> float:
     """Seconds since which what lies there is looked at, and not told."""
-    return table.t if table.throws.untold is None else min(table.t, table.throws.untold.since)
+    return table.t if table.throws.unreported is None else min(table.t, table.throws.unreported.since)
 
 
-def taken_up(table: Table) -> Step:
+def report_taken_up(table: Table) -> Step:
     """The dice of a throw that is not told yet leave rest: it is told with a question mark now."""
     best = _ahead(table)
     if (
@@ -327,7 +327,7 @@ def taken_up(table: Table) -> Step:
         or not isinstance(best.match.events[len(table.playing.events)], Roll)
     ):
         return Step(table)
-    return doubted(table, _readings(table))
+    return report_doubt(table, _readings(table))
 
 
 def _readings(table: Table) -> Doubt:
@@ -344,15 +344,15 @@ def _readings(table: Table) -> Doubt:
     return Doubt(waits_since(table), tuple((dice, round(share, 3)) for dice, share in ranked))
 
 
-def doubted(table: Table, doubt: Doubt) -> Step:
+def report_doubt(table: Table, doubt: Doubt) -> Step:
     """roll_uncertain: once as a question mark, once more when a person is needed."""
     before = table.throws.doubt
     asks = (before is not None and before.asks) or _needs_a_person(table, doubt)
-    now = replace(table.throws, untold=replace(doubt, asks=asks), rolling=False, void=())
+    now = replace(table.throws, unreported=replace(doubt, asks=asks), rolling=False, void=())
     if before is not None and before.asks == asks:
         return Step(replace(table, throws=now))
-    step = rolling(table) if before is None else Step(table)
-    readings = [list(one) for one in doubt.readings]
+    step = report_rolling(table) if before is None else Step(table)
+    readings = [list(dice) for dice in doubt.readings]
     return step.say("roll_uncertain", thrower(table), readings=readings, asks=asks).but(throws=now)
 
 
@@ -366,7 +366,7 @@ def _needs_a_person(table: Table, doubt: Doubt) -> bool:
         return True  # no board will tell
     if len({_follows(table, dice) for dice in _likely(doubt)}) > 1:
         return True
-    return bool(board.misfits(table, board.playing(table))) and board.stood(table) >= PATIENCE.asks
+    return bool(board.misfits(table, board.playing(table))) and board.seconds_stood(table) >= PATIENCE.asks
 
 
 def _follows(table: Table, dice: tuple[int, ...]) -> object:
@@ -377,7 +377,7 @@ def _follows(table: Table, dice: tuple[int, ...]) -> object:
 
 def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
     """The board while a throw is in doubt: refused where no reading of the dice explains it."""
-    if table.wrong == RefusedBoard(board.shown(table)):
+    if table.wrong == RefusedBoard(board.believed_board(table)):
         return Step(table)
     if not board.misfits(table, board.playing(table)):
         return moves.unturned(table)
@@ -392,7 +392,7 @@ def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
         fouls.append(verdict)
     unexplained = whatever_was_thrown(readings, fouls)
     wait = 0.0 if not patient else PATIENCE.doubtful if asks else PATIENCE.wrong
-    return moves.wrong(table, unexplained, wait)
+    return moves.refuse_in_time(table, unexplained, wait)
 
 
 def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:
@@ -405,79 +405,79 @@ def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:
 def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
     """Nothing more has happened that is not told: throws that do not count, and the board."""
     best = table.belief.first(lambda h: h.match.same(table.playing))
-    quiet = replace(table.throws, untold=table.throws.untold and Untold(table.throws.untold.since))
+    quiet = replace(table.throws, unreported=table.throws.unreported and UnreportedThrow(table.throws.unreported.since))
     step = Step(replace(table, throws=quiet))
-    if best is None or table.rest is None:
-        return step.then(moves.judged, asks=asks)
-    if best.cast.kind in ("void", "refused") and not table.rest.judged:
+    if best is None or table.settled_dice is None:
+        return step.then(moves.judge_board, asks=asks)
+    if best.at_rest.kind in ("void", "refused") and not table.settled_dice.judged:
         return step.then(_does_not_count, best, asks=asks, patient=patient)
     stay = replace(
-        step.table.throws, untold=None, rolling=False if table.rest.dice else step.table.throws.rolling
+        step.table.throws, unreported=None, rolling=False if table.settled_dice.dice else step.table.throws.rolling
     )
-    return step.but(throws=stay).then(moves.judged, asks=asks)
+    return step.but(throws=stay).then(moves.judge_board, asks=asks)
 
 
 def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
     """A throw of which a die leans or lies beside the board, or that broke a rule."""
-    assert table.rest is not None, "asked only while dice lie there"
+    assert table.settled_dice is not None, "asked only while dice lie there"
     due = table.due
     numbers = () if due is None or due.actor != CHANCE else (due.dice, *due.may)
-    waited = table.t - table.rest.t
-    count = len(best.cast.dice)
+    waited = table.t - table.settled_dice.t
+    count = len(best.at_rest.dice)
     wait = 0.0 if not numbers or count in numbers else PATIENCE.few if count < min(numbers) else PATIENCE.many
-    if best.cast.kind == "void" and _void(table) < ROLL:
+    if best.at_rest.kind == "void" and _void(table) < ROLL:
         wait = PATIENCE.void
-    if best.cast.rule == "must_close":
+    if best.at_rest.rule == "must_close":
         wait = PATIENCE.tiles if table.sight.doubtful and patient else 0.0
     if waited < wait:
-        return Step(replace(table, throws=replace(table.throws, untold=Untold(table.rest.t))))
-    step = rolling(replace(table, rest=replace(table.rest, judged=True)))
-    if best.cast.kind == "void":
-        return step.then(_voided, best.cast, table.rest)
-    return step.then(_refused_throw, best, numbers).then(_uncounted, best.cast)
+        return Step(replace(table, throws=replace(table.throws, unreported=UnreportedThrow(table.settled_dice.t))))
+    step = report_rolling(replace(table, settled_dice=replace(table.settled_dice, judged=True)))
+    if best.at_rest.kind == "void":
+        return step.then(_voided, best.at_rest, table.settled_dice)
+    return step.then(_refused_throw, best, numbers).then(_uncounted, best.at_rest)
 
 
-def _voided(table: Table, /, cast: Cast, rest: Rest, **late: float) -> Step:
+def _voided(table: Table, /, at_rest: DiceAtRest, settled: SettledDice, **late: float) -> Step:
     """die_cocked or die_off_board, of dice that came to rest so."""
-    leans = any(rest.dice[k].state == "cocked" for k in cast.which)
-    step = Step(table).say("die_cocked" if leans else "die_off_board", thrower(table), dice=list(cast.dice), **late)
-    return step.then(_uncounted, cast)
+    leans = any(settled.dice[k].state == "cocked" for k in at_rest.which)
+    step = Step(table).say("die_cocked" if leans else "die_off_board", thrower(table), dice=list(at_rest.dice), **late)
+    return step.then(_uncounted, at_rest)
 
 
-def _uncounted(table: Table, cast: Cast) -> Step:
+def _uncounted(table: Table, at_rest: DiceAtRest) -> Step:
     """The newest throw was told not to count."""
-    return Step(replace(table, throws=replace(table.throws, void=cast.dice, rolling=False, untold=None)))
+    return Step(replace(table, throws=replace(table.throws, void=at_rest.dice, rolling=False, unreported=None)))
 
 
-def taken_as_void(table: Table, before: Table) -> Step:
+def report_void_throw(table: Table, before: Table) -> Step:
     """A throw that was too doubtful to be told, where what was done since tells surely enough that it did not count.
 
     Args:
         table: the table once dice lie otherwise, with its newest belief.
         before: the table while they lay so.
     """
-    best, lay, told = before.belief.best, before.rest, table.playing
-    if lay is None or best.cast.kind != "void" or lay.judged or not best.match.same(told):
+    best, lay, reported = before.belief.best, before.settled_dice, table.playing
+    if lay is None or best.at_rest.kind != "void" or lay.judged or not best.match.same(reported):
         return Step(table)
 
     def uncounted(h: History) -> bool:
-        return h.follows(told) and len(h.match.events) - len(told.events) == (h.cast.kind == "thrown")
+        return h.follows(reported) and len(h.match.events) - len(reported.events) == (h.at_rest.kind == "thrown")
 
     if table.belief.share(uncounted) < ROLL:
         return Step(table)
     late = {} if table.t - lay.t < PATIENCE.late else {"when": round(lay.t, 3)}
-    return rolling(table).then(_voided, best.cast, lay, **late)
+    return report_rolling(table).then(_voided, best.at_rest, lay, **late)
 
 
 def _void(table: Table) -> float:
     """How probable it is that the throw that lies there does not count."""
-    return table.belief.share(lambda h: h.match.same(table.playing) and h.cast.kind == "void")
+    return table.belief.share(lambda h: h.match.same(table.playing) and h.at_rest.kind == "void")
 
 
 def _refused_throw(table: Table, best: History, numbers: tuple[int, ...]) -> Step:
-    roll = Roll(tuple(value for value in best.cast.dice if value is not None))
-    if best.cast.rule == "dice_count":
-        odd = foul("dice_count", numbers[0] if numbers else 0, len(best.cast.dice))
+    roll = Roll(tuple(value for value in best.at_rest.dice if value is not None))
+    if best.at_rest.rule == "dice_count":
+        odd = foul("dice_count", numbers[0] if numbers else 0, len(best.at_rest.dice))
         return moves.refuse(table, odd, event=roll)
     refusal = table.game.roll_refusal(table.playing.state, roll)
     if refusal is None or table.refused:

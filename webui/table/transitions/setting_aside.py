@@ -8,7 +8,7 @@ from referee.core import CHANCE
 from vision.observation import Observation
 
 from ..belief.priors import PATIENCE
-from ..games.laid import aside, kept, lies, missing, taken_back, unaccounted
+from ..games.laid import aside, declared_aside, is_missing, is_unaccounted, lying_aside, taken_back_foul
 from ..values.everybody import acting
 from ..values.state import ASIDE, ASIDE_MOVED, Step, Table
 from . import moves
@@ -17,17 +17,17 @@ RULE = "aside_stays"
 """What the referee then calls it."""
 
 
-def laid(table: Table) -> Step:
+def keep_what_lies_aside(table: Table) -> Step:
     """What lies aside stands, provisional, as if a finger had set it aside; what was put back stands no more.
 
     Nothing changes where a finger has spoken, where a die is read with doubt, or where nobody can tell which was first.
     Where a throw lies there that is not told, what stood before it is the belief's to say.
     """
-    if table.sees_board or not table.sight.on or not table.closing_due or table.throws.untold:
+    if table.sees_board or not table.sight.on or not table.closing_due or table.throws.unreported:
         return Step(table)
     if ASIDE_MOVED in table.sight.warnings:
         return Step(table)
-    now, stood = lies(table), table.turned.move
+    now, stood = lying_aside(table), table.turned.move
     if now.none and stood is not None:
         return moves.partial(table, None)
     if not (now.sure and now.there):
@@ -38,24 +38,24 @@ def laid(table: Table) -> Step:
     return Step(table) if move == stood else moves.legal(table, move)
 
 
-def undecided(table: Table, observation: Observation) -> Step | None:
+def report_missing_dice(table: Table, observation: Observation) -> Step | None:
     """While dice set aside for good are missed nothing that lies there counts, and after a while it is told why.
 
     Nor is anything decided while nobody can tell how many lie aside: another look does, or a finger. Where the place
     itself was moved nobody took them back. None where all is well.
     """
-    if unaccounted(table, observation.dice):
+    if is_unaccounted(table, observation.dice):
         return Step(table.missing())
-    if not missing(table, observation.dice):
+    if not is_missing(table, observation.dice):
         return None
     since = table.sight.otherwise.get(ASIDE, table.t)
     table = replace(table.missing(), sight=table.sight.since(ASIDE, since))
     if table.t - since < PATIENCE.aside or _refused(table) or ASIDE_MOVED in table.sight.warnings:
         return Step(table)
-    return moves.refuse(table, taken_back(table, observation.dice))
+    return moves.refuse(table, taken_back_foul(table, observation.dice))
 
 
-def back(table: Table) -> Step:
+def report_dice_back(table: Table) -> Step:
     """The dice that were missed lie aside again."""
     if ASIDE not in table.sight.otherwise:
         return Step(table)
@@ -69,19 +69,19 @@ def _refused(table: Table) -> bool:
     return table.verdict is not None and table.verdict.values.get("rule") == RULE
 
 
-def noted(before: Table, table: Table) -> Table:
+def count_aside(before: Table, table: Table) -> Table:
     """The table that remembers how many of the dice that count as set aside were seen to lie so.
 
     Args:
         before: as it was before this look.
         table: as it is after it.
     """
-    if table.match is None or table.rest is None:
+    if table.match is None or table.settled_dice is None:
         return table
-    should = len(kept(table))
+    should = len(declared_aside(table))
     same = before.match is not None and table.playing.same(before.playing)
     due = table.due
     if due is not None and due.actor != CHANCE and same:
         return table  # what lies aside may be of the throw that stands
-    count = min(should, max(table.aside, len(aside(table.rest.dice))))
+    count = min(should, max(table.aside, len(aside(table.settled_dice.dice))))
     return table if count == table.aside else replace(table, aside=count)

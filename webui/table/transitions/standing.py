@@ -35,7 +35,7 @@ STEADY = 0.2
 """How far one more reading shifts where the board is believed to stand."""
 
 
-def watched(table: Table, observation: Observation) -> Step:
+def watch_board(table: Table, observation: Observation) -> Step:
     """Whether the board stands where it stood: board_moved and board_back."""
     if not table.sees_board or not observation.still:
         return Step(table)
@@ -57,7 +57,7 @@ def watched(table: Table, observation: Observation) -> Step:
     return _placed(table, Strayed(place.corners))
 
 
-def mirrored(table: Table, observation: Observation) -> Step:
+def watch_mirroring(table: Table, observation: Observation) -> Step:
     """Whether the picture shows the board as in a mirror: until its tags, or its tiles, can be read."""
     board, sight = observation.board, table.sight
     if not table.sees_board or not observation.still or board is None:
@@ -67,7 +67,7 @@ def mirrored(table: Table, observation: Observation) -> Step:
     return Step(replace(table, sight=sight.warned(MIRRORED, holds=now)))
 
 
-def area_watched(table: Table, observation: Observation) -> Step:
+def watch_area(table: Table, observation: Observation) -> Step:
     """Whether the dice area lies where it was marked: told as a board's is, by board_moved and board_back.
 
     Of the place beside it alone no event is told: nothing but dice that lie there is in doubt.
@@ -118,17 +118,17 @@ def _far(a: Point, b: Point) -> float:
     return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
 
 
-def lit(table: Table, observation: Observation) -> Step:
+def watch_light(table: Table, observation: Observation) -> Step:
     """light_low once when the light fades and stays so; that the table cannot be read is kept, and told by no event."""
     sight, warnings = table.sight, observation.warnings
     if not observation.still:
         return Step(table)
     was = LIGHT in sight.warnings
-    low, low_since = _lasting(table, was, LIGHT in warnings, sight.otherwise.get(LIGHT))
+    low, low_since = _persistent(table, was, LIGHT in warnings, sight.otherwise.get(LIGHT))
     word = next((word for word in UNREADABLE if word in warnings), "")
     # Between throws no die lies there to show that dice can be read again.
-    told = word if word or observation.dice or not table.throws.count else sight.unreadable
-    why, why_since = _lasting(table, sight.unreadable, told, sight.otherwise.get(READING))
+    seems = word if word or observation.dice or not table.throws.count else sight.unreadable
+    why, why_since = _persistent(table, sight.unreadable, seems, sight.otherwise.get(READING))
     now = sight.since(LIGHT, low_since).since(READING, why_since).warned(LIGHT, holds=low)
     for reason in UNREADABLE:
         now = now.warned(reason, holds=reason == why)
@@ -136,7 +136,7 @@ def lit(table: Table, observation: Observation) -> Step:
     return step.say("light_low") if low and not was else step
 
 
-def _lasting(table: Table, stands: T, seems: T, since: float | None) -> tuple[T, float | None]:
+def _persistent(table: Table, stands: T, seems: T, since: float | None) -> tuple[T, float | None]:
     """What counts from now on, and since when it seems otherwise: it changes once that has lasted."""
     if seems == stands:
         return stands, None

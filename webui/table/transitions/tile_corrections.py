@@ -15,8 +15,8 @@ from ..values.actions import AnswerTile, CorrectTiles
 from ..values.everybody import is_move
 from ..values.state import NotNow, Step, Table
 from . import moves
-from .corrections import corrected, play, rewound
-from .histories import kept
+from .corrections import play, report_correction, rewind
+from .histories import replay
 
 
 def answer_tile(table: Table, action: AnswerTile) -> Step:
@@ -30,11 +30,11 @@ def answer_tile(table: Table, action: AnswerTile) -> Step:
     if space is None:
         raise NotNow(f"expected a tile in doubt, of {sorted(asked)}; got {(action.seat, action.tile)}")
     before = table.spots[space].shows
-    step = Step(replace(table, spots=board.told(table, {space: action.state}), wrong=None))
+    step = Step(replace(table, spots=board.declare(table, {space: action.state}), wrong=None))
     if before != action.state:
         player = table.setup.seats.index(action.seat)
         step = step.say("tile_flipped", player, tile=action.tile, state=action.state)
-    return step.then(moves.judged, at_once=True)
+    return step.then(moves.judge_board, at_once=True)
 
 
 def correct_tiles(table: Table, action: CorrectTiles) -> Step:
@@ -63,21 +63,21 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
     accepted = frozenset(game.open_tiles(state, player))
     moving = table.closing_due and state.player == player and _explained(table, accepted, tiles)
     after = table
-    said: dict[str, Any] = {}
+    extra: dict[str, Any] = {}
     if not moving and tiles != accepted:
         match = _repaired(table.playing, player, tiles)
         if match is None:
             match = _placed(table.playing, player, tiles)
             spent = bool(game.dice(state)) and not game.dice(board.played(match)[1])
-            said = {"explained": False, "spent": spent}
-        after = rewound(table, match)
-    after = replace(_told(after, player, tiles), wrong=None, fitting=False)
-    step = corrected(table, after, action, player, **said)
+            extra = {"explained": False, "spent": spent}
+        after = rewind(table, match)
+    after = replace(_declared(after, player, tiles), wrong=None, fitting=False)
+    step = report_correction(table, after, action, player, **extra)
     if after.match is not None and after.playing.events[len(table.playing.events) :]:
-        step = step.then(moves.ended, state)
+        step = step.then(moves.report_ends, state)
     if moving and not table.sight.on:
         return step.then(play, board.closing(accepted - tiles))
-    return step.then(moves.judged, at_once=True) if table.sight.on else step
+    return step.then(moves.judge_board, at_once=True) if table.sight.on else step
 
 
 def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) -> bool:
@@ -88,12 +88,12 @@ def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) ->
     return game.move_refusal(state, move) is None or bool(game.continuations(state, move))
 
 
-def _told(table: Table, player: int, tiles: frozenset[int]) -> Table:
+def _declared(table: Table, player: int, tiles: frozenset[int]) -> Table:
     if not table.sight.on:
         return table
     game, state = board.played(table.playing)
     kinds = {game.space(state, player, t): "open" if t in tiles else "closed" for t in sorted(game.all_tiles)}
-    return replace(table, spots=board.told(table, kinds))
+    return replace(table, spots=board.declare(table, kinds))
 
 
 def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
@@ -118,7 +118,7 @@ def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
     """The newest history of these throws in which just these tiles of a player are open; None without one."""
     game, _ = board.played(match)
     wanted = tuple(sorted(tiles))
-    return next((one for one in _histories(match) if game.open_tiles(one.state, player) == wanted), None)
+    return next((history for history in _histories(match) if game.open_tiles(history.state, player) == wanted), None)
 
 
 def _histories(match: Match) -> Iterator[Match]:
@@ -136,7 +136,7 @@ def _histories(match: Match) -> Iterator[Match]:
         if _games(start.state) < games:
             return
         for move in match.game.legal(start.state):
-            other, dropped = kept(start.then(move), match, index + 1)
+            other, dropped = replay(start.then(move), match, index + 1)
             if dropped is None and len(other.events) == len(match.events):
                 yield other
 

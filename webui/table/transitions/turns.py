@@ -11,7 +11,7 @@ from ..values.actions import Action, CloseTiles, DealCards, Next, PlayMove, Thro
 from ..values.everybody import acting, is_move, set_up_before
 from ..values.setup import Setup
 from ..values.state import NotNow, Table
-from .histories import stands_by_word, unplaced
+from .histories import is_placement, without_placement
 
 OF_WHO_PLAYS = (Throw, CloseTiles, PlayMove, TouchMan, DealCards, Next)
 """What whoever is to act does; while that is Piste, nobody else."""
@@ -22,7 +22,7 @@ def is_piste(setup: Setup, player: int | None) -> bool:
     return player is not None and setup.practice is not None and setup.seats[player] in setup.practice.seats
 
 
-def acts(table: Table) -> bool:
+def piste_acts(table: Table) -> bool:
     """Piste is to act: to throw its dice, to deal, or to choose for a place of its own."""
     due = table.due
     if due is None or not is_piste(table.setup, acting(table.playing)):
@@ -39,11 +39,11 @@ def expect_person(table: Table, action: Action) -> None:
         raise NotNow("expected Piste to draw the dice; nobody tells them")
     if isinstance(action, DealCards) and practice.seats:
         raise NotNow("expected Piste to deal the cards; nobody tells them")
-    if isinstance(action, OF_WHO_PLAYS) and acts(table):
+    if isinstance(action, OF_WHO_PLAYS) and piste_acts(table):
         raise NotNow("expected Piste to play; it is its turn")
 
 
-def drawn(table: Table, chance: Random, dice: int | None = None) -> Throw:
+def draw_throw(table: Table, chance: Random, dice: int | None = None) -> Throw:
     """A throw that Piste draws for the person who is to throw.
 
     Args:
@@ -56,15 +56,15 @@ def drawn(table: Table, chance: Random, dice: int | None = None) -> Throw:
     due = table.due
     if not table.setup.by_touch:
         raise NotNow("expected a game whose dice Piste draws; people throw them in this one")
-    if due is None or not due.dice or acts(table):
+    if due is None or not due.dice or piste_acts(table):
         raise NotNow("expected a person who is to throw; there is none")
     count = due.dice if dice is None else dice
     if type(count) is not int or count not in (due.dice, *due.may):
         raise NotNow(f"count: expected one of {(due.dice, *due.may)}; got {count!r:.80}")
-    return thrown(chance, count)
+    return random_throw(chance, count)
 
 
-def thrown(chance: Random, count: int) -> Throw:
+def random_throw(chance: Random, count: int) -> Throw:
     """So many dice, each face as likely as any other."""
     return Throw(tuple(chance.randint(1, 6) for _ in range(count)))
 
@@ -76,9 +76,10 @@ def before_decision(table: Table) -> Match | None:
     """
     match, first = table.playing, set_up_before(table.playing)
     for index in range(len(match.events) - 1, first - 1, -1):
-        if stands_by_word(match, index):
-            rest = match.events[index + 1 :]
-            return unplaced(match, index) if all(isinstance(one, Roll) for one in rest) else match.until(index)
+        if is_placement(match, index):
+            later = match.events[index + 1 :]
+            throws_only = all(isinstance(event, Roll) for event in later)
+            return without_placement(match, index) if throws_only else match.until(index)
         if is_move(match.events[index]):
             before = match.until(index)
             if not is_piste(table.setup, acting(before)):

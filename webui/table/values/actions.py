@@ -27,7 +27,7 @@ class ActionError(ValueError):
     """An action that is not one of ACTIONS, or whose fields are not what it expects."""
 
 
-class Said(Struct, frozen=True, kw_only=True, tag_field="action"):
+class Statement(Struct, frozen=True, kw_only=True, tag_field="action"):
     """Who said it, and why.
 
     Attributes:
@@ -39,19 +39,19 @@ class Said(Struct, frozen=True, kw_only=True, tag_field="action"):
     reason: str | None = None
 
 
-class Throw(Said, frozen=True, tag="throw"):
+class Throw(Statement, frozen=True, tag="throw"):
     """The dice were thrown; `dice` are values 1 to 6, as they lie."""
 
     dice: Dice
 
 
-class CloseTiles(Said, frozen=True, tag="close_tiles"):
+class CloseTiles(Statement, frozen=True, tag="close_tiles"):
     """The tiles closed with this throw, all of them; it replaces what was provisional. () takes them back."""
 
     tiles: Tiles
 
 
-class PlayMove(Said, frozen=True, tag="play"):
+class PlayMove(Statement, frozen=True, tag="play"):
     """The move made by touch, in the game's own notation, as far as it goes; it replaces what was provisional.
 
     A move in parts is told part by part, each with those before it: "24/18", then "24/18+13/9". So are the dice that
@@ -61,23 +61,23 @@ class PlayMove(Said, frozen=True, tag="play"):
     move: Word
 
 
-class DealCards(Said, frozen=True, tag="deal_cards"):
+class DealCards(Statement, frozen=True, tag="deal_cards"):
     """Cards were dealt: a hand for each player, in playing order; None for one that Piste is not told."""
 
     hands: tuple[tuple[Word, ...] | None, ...]
 
 
-class TouchMan(Said, frozen=True, tag="touch_man"):
+class TouchMan(Statement, frozen=True, tag="touch_man"):
     """Who owes a move has touched the man that stands at this space of the game's, and said nothing before."""
 
     space: Word
 
 
-class Next(Said, frozen=True, tag="next"):
+class Next(Statement, frozen=True, tag="next"):
     """The move that stands is meant: the button "Suivant"."""
 
 
-class Undo(Said, frozen=True, tag="undo"):
+class Undo(Statement, frozen=True, tag="undo"):
     """Take back the move that stands, else the last accepted one, else the last throw.
 
     Attributes:
@@ -87,19 +87,19 @@ class Undo(Said, frozen=True, tag="undo"):
     newest: bool = False
 
 
-class CorrectDice(Said, frozen=True, tag="correct_dice"):
+class CorrectDice(Statement, frozen=True, tag="correct_dice"):
     """The last throw showed these values instead; while Piste asks about one, it is that one."""
 
     dice: Dice
 
 
-class CorrectTiles(Said, frozen=True, tag="correct_tiles"):
+class CorrectTiles(Statement, frozen=True, tag="correct_tiles"):
     """What really is open: of each of these `seats` the numbers that are."""
 
     seats: dict[Seat, Tiles]
 
 
-class CorrectBoard(Said, frozen=True, tag="correct_board"):
+class CorrectBoard(Statement, frozen=True, tag="correct_board"):
     """How the men or pawns of the running game really stand; points, names and what was played before stay.
 
     Attributes:
@@ -112,13 +112,13 @@ class CorrectBoard(Said, frozen=True, tag="correct_board"):
     turn: Seat | None = None
 
 
-class AnswerRoll(Said, frozen=True, tag="answer_roll"):
+class AnswerRoll(Statement, frozen=True, tag="answer_roll"):
     """The answer to a throw that could not be read surely."""
 
     dice: Dice
 
 
-class AnswerTile(Said, frozen=True, tag="answer_tile"):
+class AnswerTile(Statement, frozen=True, tag="answer_tile"):
     """The answer about a tile that could not be seen surely: its frame's seat, its number, "open" or "closed"."""
 
     seat: Seat
@@ -126,47 +126,47 @@ class AnswerTile(Said, frozen=True, tag="answer_tile"):
     state: Literal["open", "closed"]
 
 
-class ReplacePlayer(Said, frozen=True, tag="replace_player"):
+class ReplacePlayer(Statement, frozen=True, tag="replace_player"):
     """Somebody else plays on at this seat, or his name was written wrongly: from now on it is `name`."""
 
     seat: Seat
     name: Word
 
 
-class Join(Said, frozen=True, tag="join"):
+class Join(Statement, frozen=True, tag="join"):
     """Somebody joins the running game at this free seat, and plays last."""
 
     seat: Seat
     name: Word
 
 
-class Leave(Said, frozen=True, tag="leave"):
+class Leave(Statement, frozen=True, tag="leave"):
     """Who sits at this seat leaves for good; nobody takes the place."""
 
     seat: Seat
 
 
-class Pause(Said, frozen=True, tag="pause"):
+class Pause(Statement, frozen=True, tag="pause"):
     """Look away: nothing is decided until Resume."""
 
 
-class Resume(Said, frozen=True, tag="resume"):
+class Resume(Statement, frozen=True, tag="resume"):
     """Go on from what lies there now."""
 
 
-class BoardCleared(Said, frozen=True, tag="board_cleared"):
+class BoardCleared(Statement, frozen=True, tag="board_cleared"):
     """The board is as Piste says, whatever the camera shows: go on."""
 
 
-class CameraLost(Said, frozen=True, tag="camera_lost"):
+class CameraLost(Statement, frozen=True, tag="camera_lost"):
     """No picture comes any more; play goes on by touch."""
 
 
-class CameraBack(Said, frozen=True, tag="camera_back"):
+class CameraBack(Statement, frozen=True, tag="camera_back"):
     """Pictures come again."""
 
 
-class FilmEnded(Said, frozen=True, tag="film_ended"):
+class FilmEnded(Statement, frozen=True, tag="film_ended"):
     """The recording that stood for a camera is over; play goes on by touch."""
 
 
@@ -183,24 +183,24 @@ Action: TypeAlias = Spoken | CameraLost | CameraBack | FilmEnded
 
 ACTIONS: Mapping[str, type[Spoken]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Spoken)}
 """The words of the API."""
-SaidT = TypeVar("SaidT", bound=Said)
+StatementT = TypeVar("StatementT", bound=Statement)
 
 
-def action_from_json(said: Mapping[str, Any]) -> Spoken:
-    """The action that a page or program sent, such as {"action": "close_tiles", "tiles": [3, 5]}, as `read_as` does."""
-    return read_as(said, ACTIONS)
+def action_from_json(payload: Mapping[str, Any]) -> Spoken:
+    """The action that a page or program sent, such as {"action": "undo"}. Raises ActionError."""
+    return action_of_kinds(payload, ACTIONS)
 
 
-def read_as(said: Mapping[str, Any], kinds: Mapping[str, type[SaidT]]) -> SaidT:
+def action_of_kinds(payload: Mapping[str, Any], kinds: Mapping[str, type[StatementT]]) -> StatementT:
     """What was sent, as one of these kinds, by the word of its "action"; fields that the kind has not are passed over.
 
     Blanks around its words go, and of `by` and `reason` an empty word is none. Raises ActionError saying what was
     expected.
     """
-    word = said.get("action")
+    word = payload.get("action")
     if not isinstance(word, str) or word not in kinds:
         raise ActionError(f"action: expected one of {', '.join(kinds)}; got {word!r}")
-    trimmed = {name: value.strip() if isinstance(value, str) else value for name, value in said.items()}
+    trimmed = {name: value.strip() if isinstance(value, str) else value for name, value in payload.items()}
     spoken = {name: value for name, value in trimmed.items() if value != "" or name not in ("by", "reason")}
     try:
         return msgspec.convert(spoken, type=kinds[word], str_keys=True)

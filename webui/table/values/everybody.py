@@ -69,11 +69,11 @@ def open_foul(match: Match, foul: Foul, event: Event = None) -> Foul:
     game, known = match.game, open_state(match.game, match.state)
     if known == match.state:
         return foul
-    told = None if event is None else game.move_refusal(known, event)
-    if told is None or told.rule != foul.rule:
+    refusal = None if event is None else game.move_refusal(known, event)
+    if refusal is None or refusal.rule != foul.rule:
         named = tuple((name, () if isinstance(value, tuple) else value) for name, value in foul.values)
-        told = replace(foul, values=named)
-    return replace(told, expected=game.legal(known))
+        refusal = replace(foul, values=named)
+    return replace(refusal, expected=game.legal(known))
 
 
 def outcomes(match: Match, before: State) -> tuple[Outcome, ...]:
@@ -82,18 +82,18 @@ def outcomes(match: Match, before: State) -> tuple[Outcome, ...]:
     return tuple(game.outcomes(open_state(game, before), open_state(game, match.state)))
 
 
-def stops(match: Match, outcome: Outcome) -> bool:
+def ends_turn(match: Match, outcome: Outcome) -> bool:
     """A turn is over, for a reason: its throw allowed nothing, or the game says so."""
-    told = outcome.named
+    values = outcome.named
     thrown = bool(match.events) and isinstance(match.events[-1], Roll)
-    return outcome.player is not None and "reason" in told and (thrown or "score" in told)
+    return outcome.player is not None and "reason" in values and (thrown or "score" in values)
 
 
-def stopped(match: Match, outcome: Outcome) -> dict[str, object]:
+def turn_end_fields(match: Match, outcome: Outcome) -> dict[str, object]:
     """What is told of a turn that is over: its `score`, what stands `open`, and whatever else the game tells."""
-    told = {name: list(value) if isinstance(value, tuple) else value for name, value in outcome.values}
+    values = {name: list(value) if isinstance(value, tuple) else value for name, value in outcome.values}
     score = None if outcome.player is None else match.game.scores(match.state)[outcome.player]
-    return {"score": score, "open": []} | {name: value for name, value in told.items() if name != "reason"}
+    return {"score": score, "open": []} | {name: value for name, value in values.items() if name != "reason"}
 
 
 def is_game(outcome: Outcome) -> bool:
@@ -148,5 +148,5 @@ def _games_since(match: Match, start: int) -> tuple[Outcome, ...]:
 
 def totals(match: Match) -> tuple[int, ...]:
     """Points of the finished games of the series; of a game that adds none up, those of the running one."""
-    found: tuple[int, ...] = getattr(match.game, "totals", match.game.scores)(match.state)
-    return found
+    points: tuple[int, ...] = getattr(match.game, "totals", match.game.scores)(match.state)
+    return points

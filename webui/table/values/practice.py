@@ -50,20 +50,20 @@ class Practice:
             raise PracticeError(f"plays: expected random, for nobody knows the best moves of {game.name}; got advice")
         hidden = {name: value for name, value in game.openly.items() if values(game)[name] != value}
         if self.seats and hidden:
-            told = " and ".join(f"{name} that are {value}" for name, value in hidden.items())
-            raise PracticeError(f"practice: expected {told}; Piste would have to guess its own cards")
+            needed = " and ".join(f"{name} that are {value}" for name, value in hidden.items())
+            raise PracticeError(f"practice: expected {needed}; Piste would have to guess its own cards")
 
     def to_json(self) -> dict[str, object]:
         """As JSON values; `from_json` makes an equal one of it."""
         return {"seats": list(self.seats), "plays": self.plays, "dice": self.dice}
 
     @classmethod
-    def from_json(cls, said: Any) -> Practice | None:
+    def from_json(cls, payload: Any) -> Practice | None:
         """That of a page, a program or the journal; None for none. Raises PracticeError."""
-        if said is None:
+        if payload is None:
             return None
-        seats = said.get("seats", ()) if isinstance(said, Mapping) else None
+        seats = payload.get("seats", ()) if isinstance(payload, Mapping) else None
         if not isinstance(seats, list | tuple):
-            raise PracticeError(f"practice: expected an object with the seats that Piste plays; got {said!r:.80}")
-        plays, dice = said.get("plays", "random"), said.get("dice", "piste")
+            raise PracticeError(f"practice: expected an object with the seats that Piste plays; got {payload!r:.80}")
+        plays, dice = payload.get("plays", "random"), payload.get("dice", "piste")
         return cls(tuple(seats), cast(HowPisteThinks, plays), cast(WhoThrows, dice))

@@ -26,24 +26,24 @@ def by_seat(table: Table, points: Iterable[PointsT]) -> dict[str, PointsT]:
 
 def plain_sentence(foul: Foul, language: str, named: Mapping[str, object] | None = None) -> str:
     """A sentence for any foul, where no catalog of sentences was handed in; nobody is named in it."""
-    said = ", ".join(f"{name}: {plain(value)}" for name, value in foul.values)
-    return f"This move is not allowed ({foul.rule}{'; ' if said else ''}{said})."
+    values = ", ".join(f"{name}: {plain(value)}" for name, value in foul.values)
+    return f"This move is not allowed ({foul.rule}{'; ' if values else ''}{values})."
 
 
 def reasons(table: Table, foul: Foul) -> dict[str, str]:
     """The sentence of a foul in every language, players by their names."""
-    told = named(table, foul)
-    return {language: table.sentence(foul, language, told) for language in LANGUAGES}
+    people = people_meant(table, foul)
+    return {language: table.sentence(foul, language, people) for language in LANGUAGES}
 
 
-def named(table: Table, foul: Foul) -> dict[str, object]:
+def people_meant(table: Table, foul: Foul) -> dict[str, object]:
     """Who is meant by the numbers of a foul: `everybody` by playing number, and of a seat its `owner`.
 
     `name` is whose turn it is, `mine` that the seat is that player's own.
     """
     names, seat, at_turn = table.playing.names, dict(foul.values).get("seat"), acting(table.playing)
-    told: dict[str, object] = {"everybody": tuple(names)}
+    people: dict[str, object] = {"everybody": tuple(names)}
     if seat not in table.setup.seats or at_turn is None:
-        return told
+        return people
     owner = table.setup.seats.index(seat)
-    return told | {"owner": names[owner], "name": names[at_turn], "mine": owner == at_turn}
+    return people | {"owner": names[owner], "name": names[at_turn], "mine": owner == at_turn}

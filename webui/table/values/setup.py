@@ -36,7 +36,7 @@ class SetupError(ValueError):
     """A new game that cannot be: the message says what was expected and what came."""
 
 
-class NotSeen(SetupError):
+class NotVisible(SetupError):
     """A name with signs that cannot be seen."""
 
 
@@ -241,30 +241,30 @@ class Setup:
         }
 
     @classmethod
-    def from_json(cls, said: Mapping[str, Any]) -> Setup:
+    def from_json(cls, payload: Mapping[str, Any]) -> Setup:
         """The setup of a page, a program or the journal; only `game` must be there. Raises SetupError."""
-        if not isinstance(said.get("game"), str):
-            raise SetupError(f"game: expected its name; got {said.get('game')!r}")
-        options = said.get("options", {})
+        if not isinstance(payload.get("game"), str):
+            raise SetupError(f"game: expected its name; got {payload.get('game')!r}")
+        options = payload.get("options", {})
         if not isinstance(options, Mapping):
             raise SetupError(f"options: expected names and values; got {options!r}")
         return cls(
-            game=said["game"],
-            players=_players(said.get("players", ())),
-            profile=str(said.get("profile") or ""),
+            game=payload["game"],
+            players=_players(payload.get("players", ())),
+            profile=str(payload.get("profile") or ""),
             options=tuple(sorted((str(name), value) for name, value in options.items())),
-            games=said.get("games", 1),
-            language=cast(Language, said.get("language", LANGUAGES[0])),
-            cocked=cast(Cocked, said.get("cocked", "rethrow_all")),
-            counts=cast(Counts, said.get("counts", "next")),
-            recorded=said.get("recorded") is True,
-            practice=_practice(said.get("practice")),
+            games=payload.get("games", 1),
+            language=cast(Language, payload.get("language", LANGUAGES[0])),
+            cocked=cast(Cocked, payload.get("cocked", "rethrow_all")),
+            counts=cast(Counts, payload.get("counts", "next")),
+            recorded=payload.get("recorded") is True,
+            practice=_practice(payload.get("practice")),
         )
 
 
-def _practice(said: Any) -> Practice | None:
+def _practice(payload: Any) -> Practice | None:
     try:
-        return Practice.from_json(said)
+        return Practice.from_json(payload)
     except PracticeError as error:
         raise SetupError(str(error)) from error
 
@@ -277,25 +277,25 @@ def expect_shown(name: object, shown: Iterable[type[Game]]) -> None:
         raise NotShown(f"{expected}; no page shows {name} yet")
 
 
-def seen(name: str) -> bool:
+def is_visible(name: str) -> bool:
     """A name holds nothing that cannot be seen; a blank name is for others to refuse."""
     kinds = {category(sign) for sign in JOINERS.sub("", name)}
     return not kinds & HIDDEN and kinds != {"Mn"}
 
 
-def expect_seen(*names: object) -> None:
+def expect_visible(*names: object) -> None:
     """Raises NotSeen. Asked of what is said anew alone: a game of the journal is read with the names it has."""
     for name in names:
-        if isinstance(name, str) and not seen(name):
-            raise NotSeen(f"name: expected signs that can be seen; got {name!a:.80}")
+        if isinstance(name, str) and not is_visible(name):
+            raise NotVisible(f"name: expected signs that can be seen; got {name!a:.80}")
 
 
-def _players(said: Any) -> tuple[PlayerSeat, ...]:
+def _players(payload: Any) -> tuple[PlayerSeat, ...]:
     """The players of a JSON list; colours and shapes that are not named are those of the seat."""
-    if not isinstance(said, list | tuple) or not all(isinstance(player, Mapping) for player in said):
-        raise SetupError(f"players: expected a list of players; got {said!r}")
+    if not isinstance(payload, list | tuple) or not all(isinstance(player, Mapping) for player in payload):
+        raise SetupError(f"players: expected a list of players; got {payload!r}")
     players = []
-    for k, player in enumerate(said):
+    for k, player in enumerate(payload):
         seat = player.get("seat", k + 1)
         if type(seat) is not int:
             raise SetupError(f"seat: expected 1 to {MOST_PLACES}; got {seat!r}")

@@ -11,7 +11,7 @@ from referee.core import CHANCE, Await, Foul, Game, Move
 from referee.match import Match
 from vision.observation import UNREADABLE, PieceKind, Point
 
-from ..belief.evidence import Rest
+from ..belief.evidence import SettledDice
 from ..belief.value import Belief
 from .events import TableEvent
 from .setup import Setup
@@ -38,29 +38,29 @@ class Spot:
     Attributes:
         kind: what stands there.
         chances: (kind, probability) pairs of the newest reading; () when it could not be read.
-        said: what a person says stands there, against `kind`; None when nobody did.
+        declared: what a person says stands there, against `kind`; None when nobody did.
         since: seconds; how long the readings have shown this kind.
-        told: what was last told to stand there; unknown before anything was.
+        reported: what was last told to stand there; unknown before anything was.
         reached: seconds; when a hand was last over it, or it could not be read.
         was: what it showed before it came to be read so, where no hand had been over it; else None.
     """
 
     kind: PieceKind
     chances: tuple[tuple[PieceKind, float], ...]
-    said: PieceKind | None = None
+    declared: PieceKind | None = None
     since: float = 0.0
-    told: PieceKind = "unknown"
+    reported: PieceKind = "unknown"
     reached: float = -inf
     was: PieceKind | None = None
 
     @property
     def shows(self) -> PieceKind:
         """What to believe: a person's word before the camera's."""
-        return self.said or self.kind
+        return self.declared or self.kind
 
 
 @dataclass(frozen=True)
-class Untold:
+class UnreportedThrow:
     """A throw that lies there and is not reported yet.
 
     Attributes:
@@ -71,7 +71,7 @@ class Untold:
 
 
 @dataclass(frozen=True)
-class Doubt(Untold):
+class Doubt(UnreportedThrow):
     """A throw that lies there and is reported with a question mark.
 
     Attributes:
@@ -97,7 +97,7 @@ class Throws:
         rolling: dice have left rest or entered, and no throw came to rest yet.
         dice: the newest throw that counted, () before one.
         sure: 0 to 1, of `dice`.
-        untold: the throw that lies there, while it is not told, or told with a question mark; else None.
+        unreported: the throw that lies there, while it is not told, or told with a question mark; else None.
         void: values of a throw that did not count, None for a die without one; () when the newest one did.
         absorb: the next throw to come to rest was already entered by hand.
     """
@@ -106,18 +106,18 @@ class Throws:
     rolling: bool = False
     dice: tuple[int, ...] = ()
     sure: float = 1.0
-    untold: Untold | None = None
+    unreported: UnreportedThrow | None = None
     void: tuple[int | None, ...] = ()
     absorb: bool = False
 
     @property
     def doubt(self) -> Doubt | None:
         """The throw that lies there, while it is reported with a question mark."""
-        return self.untold if isinstance(self.untold, Doubt) else None
+        return self.unreported if isinstance(self.unreported, Doubt) else None
 
     def unseen(self) -> Throws:
         """The same while nobody looks: only of a throw in doubt it is known that it lies there."""
-        return replace(self, untold=None if self.doubt is None else replace(self.doubt, since=inf))
+        return replace(self, unreported=None if self.doubt is None else replace(self.doubt, since=inf))
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class Moved:
     corners: Corners
 
 
-LIGHT, READING, BOARD, ASIDE = LASTING = ("light_low", "unreadable", "board", "aside")
+LIGHT, READING, BOARD, ASIDE = PERSISTENT = ("light_low", "unreadable", "board", "aside")
 """What must be otherwise for a while until it counts: the light, how well the table is read, whether the board is seen,
 and whether dice that were set aside lie there."""
 
@@ -240,7 +240,7 @@ class Sight:
         """The same where something seems otherwise since then; None: it does not."""
         if self.otherwise.get(what) == t:
             return self
-        others = {one: at for one, at in self.otherwise.items() if one != what}
+        others = {name: at for name, at in self.otherwise.items() if name != what}
         return replace(self, otherwise=others if t is None else others | {what: t})
 
     def warned(self, word: str, *, holds: bool) -> Sight:
@@ -259,7 +259,7 @@ class Table:
         times: seconds at which each event of `match` was told.
         guessed: throws whose dice nobody knows: (time, then the likeliest dice, which stand in `match`).
         belief: what may have happened; every history of it that holds goes on from `match`, or overturns it.
-        rest: the dice that lie there; None: whatever lies there next lay there before.
+        settled_dice: the dice that lie there; None: whatever lies there next lay there before.
         started: the running game was announced.
         paused: nothing is decided.
         fitting: the board must first look as the referee says (after an undo or a correction).
@@ -283,7 +283,7 @@ class Table:
     times: Sequence[float] = ()
     guessed: tuple[tuple[float, ...], ...] = ()
     belief: Belief = field(default_factory=Belief)
-    rest: Rest | None = None
+    settled_dice: SettledDice | None = None
     started: bool = False
     paused: bool = False
     fitting: bool = False
@@ -342,11 +342,12 @@ class Table:
     @property
     def missed(self) -> bool:
         """Dice came to lie otherwise while nothing could be decided."""
-        return self.rest is not None and self.rest.missed
+        return self.settled_dice is not None and self.settled_dice.missed
 
     def missing(self) -> Table:
         """The table once they did: of what lies there next it is told from where it lies how it came there."""
-        return self if self.rest is None else replace(self, rest=replace(self.rest, missed=True))
+        settled = self.settled_dice
+        return self if settled is None else replace(self, settled_dice=replace(settled, missed=True))
 
     @property
     def closing_due(self) -> bool:

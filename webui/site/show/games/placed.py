@@ -13,7 +13,7 @@ from referee.core import CHANCE, Kind, Space
 from referee.games.tock import Tock
 from referee.match import Match
 
-from ....table.transitions.lies import may_be_next, thrown
+from ....table.transitions.lies import may_be_next, owed_throw
 from ....words import N_, Words
 from ...placing.draft import AS_IT_IS, DRAW, Draft
 from .track import track
@@ -102,7 +102,7 @@ class PlacingMen(Placing):
 
     def goes_on(self, w: Words, match: Match, names: Sequence[str]) -> Iterator[tuple[int, str]]:
         """Who throws or plays next."""
-        due, throw = match.game.awaits(match.state), thrown(match)
+        due, throw = match.game.awaits(match.state), owed_throw(match)
         now = 0 if due is None else due.player
         if match.state.opening or match.state.asked:
             yield AS_IT_IS, _waits(w, match, names)

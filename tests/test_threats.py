@@ -8,7 +8,7 @@ from pathlib import Path
 from webui.site.auth import KEY_FILE, LOCKED_FILE, PIN_FILE, TABLE_FILE
 from webui.site.limits.tries import FILE as WRONG_CODES
 from webui.site.tls import FILE as CERTIFICATE
-from webui.store.backup import KEPT
+from webui.store.backup import BACKED_UP
 from webui.store.elsewhere import FILE as ELSEWHERE
 from webui.store.held import NAME as LOCK
 from webui.store.medium import FILE as MEDIUM
@@ -38,6 +38,6 @@ def test_the_threat_model_is_one_page() -> None:
 
 def test_the_register_names_every_file_that_is_written() -> None:
     text = (CHECKOUT / "docs" / "privacy.md").read_text(encoding="utf-8")
-    files = {*KEPT, KEY_FILE, PIN_FILE, TABLE_FILE, CERTIFICATE, WRONG_CODES, ELSEWHERE, LOCK, MEDIUM, HANDS}
+    files = {*BACKED_UP, KEY_FILE, PIN_FILE, TABLE_FILE, CERTIFICATE, WRONG_CODES, ELSEWHERE, LOCK, MEDIUM, HANDS}
     files |= {LOCKED_FILE, "crops", "capture", "copies"}
     assert sorted(name for name in files if f"`{name}`" not in text) == []

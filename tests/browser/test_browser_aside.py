@@ -108,7 +108,7 @@ def test_a_tap_on_who_sits_there_attacks(tablet_of, place) -> None:
     page.locator("#seat-3 .short:visible").click()
     view = wait(page, place, lambda view: view.turn.target is not None)
     assert view.turn.target == 3
-    assert isinstance(place.live.kept(view.id)[1].playing.events[-1], Attack)
+    assert isinstance(place.live.stored_game(view.id)[1].playing.events[-1], Attack)
 
 
 def test_keys_alone_throw_and_set_aside(tablet_of, place) -> None:

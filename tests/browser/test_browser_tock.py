@@ -261,7 +261,7 @@ def phone_of(visit, place, seat: int):
 
 def holds(phone, place, player: int) -> None:
     """The phone shows the hand of its player, and no other card."""
-    hand = place.live.seen_by(player).hand
+    hand = place.live.view_for(player).hand
     for _ in range(300):
         if phone.locator(".own-hand .rank").all_inner_texts() == list(hand):
             return

@@ -116,10 +116,10 @@ def _versions() -> Iterator[tuple[str, str]]:
 
 def _described(path: Path) -> dict[str, object]:
     """A file of the folder: only names that Piste gives are told, of others only the ending."""
-    from ..store.backup import KEPT
+    from ..store.backup import BACKED_UP
 
     stem = path.name.split(".sqlite")[0]
-    known = path.name in KEPT or stem in ("journal", "copies") or path.name in ("session.key", "piste.lock")
+    known = path.name in BACKED_UP or stem in ("journal", "copies") or path.name in ("session.key", "piste.lock")
     about = path.stat()
     name = path.name if known else f"(another){path.suffix}"
     return {"name": name, "bytes": about.st_size, "mode": f"{about.st_mode & 0o777:o}"}

@@ -100,7 +100,7 @@ def _ids(journal: Journal, number: int) -> tuple[str, str]:
 
 
 def _match(journal: Journal, number: int) -> tuple[Match, Table]:
-    kept = journal.kept(number)
+    kept = journal.stored_game(number)
     if kept is None or kept[1].match is None:
         games = [game.id for game in journal.games()]
         numbers = " to ".join(map(str, sorted({*games[:1], *games[-1:]}))) or "none was played yet"

@@ -152,7 +152,7 @@ def _seen_in(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iter
         if known.memory.warning:
             click.echo(known.memory.warning, err=True)
         eyes = known.eyes(area)
-        if known.kept is not None and area.tray == known.kept.tray:
+        if known.stored is not None and area.tray == known.stored.tray:
             edges = known.edge, known.aside_edge
     return (seen for seen, _ in area_followed(frames, eyes, area, *edges))
 

@@ -50,7 +50,7 @@ class FollowedArea:
         self._by_men = self._sets_aside = self._moved = False
 
     @property
-    def kept(self) -> DiceArea | None:
+    def stored(self) -> DiceArea | None:
         """The marked area."""
         return self._calibrations.area()
 
@@ -70,8 +70,8 @@ class FollowedArea:
 
         The place beside it is used only in games that set dice aside.
         """
-        kept = self.kept if self._by_men else None
-        return kept if kept is None or self._sets_aside else kept.tray
+        area = self.stored if self._by_men else None
+        return area if area is None or self._sets_aside else area.tray
 
     def eyes(self, area: DiceArea) -> AreaEyes:
         """Who reads an area; for the stored one, with its memory."""
@@ -80,32 +80,32 @@ class FollowedArea:
 
     def _holds(self, area: DiceArea) -> bool:
         """Whether it is the stored area, whatever place was marked beside it."""
-        return self.kept is not None and area.tray == self.kept.tray
+        return self.stored is not None and area.tray == self.stored.tray
 
     def _known(self) -> Known | None:
         """What is known of the area, if it lies as marked."""
         return None if self._moved else self.memory()
 
-    def seen(self, area: DiceArea, frame: Frame) -> Observation:
+    def look_at(self, area: DiceArea, frame: Frame) -> Observation:
         """What lies in an area now, or in the place beside it; doubtful, and reported so, if that has moved."""
-        seen, edge = self.eyes(area).look(frame), self.edge if self._holds(area) else None
+        look, edge = self.eyes(area).look(frame), self.edge if self._holds(area) else None
         if edge is not None and edge.moved(frame.image):
-            return doubted(seen, reported=True)
-        beside = self.aside_edge if self.kept is not None and area == self.kept.aside else None
-        return doubted_aside(seen, reported=True) if beside is not None and beside.moved(frame.image) else seen
+            return doubted(look, reported=True)
+        beside = self.aside_edge if self.stored is not None and area == self.stored.aside else None
+        return doubted_aside(look, reported=True) if beside is not None and beside.moved(frame.image) else look
 
     def mark(self, area: DiceArea, frame: Frame) -> Observation:
         """Dice fall there from now on; other things that lie there become ground. Raises OSError.
 
         Keeps the place for dice set aside if it lies beside the area. Returns what was seen.
         """
-        self._calibrations.keep_area(area.beside(self.kept), _edge(area, frame), self.aside_edge)
+        self._calibrations.keep_area(area.beside(self.stored), _edge(area, frame), self.aside_edge)
         self.memory.forget()
         self._moved = False
-        seen = self.seen(area, frame)
-        if not seen.dice and not seen.abstains:
-            self.memory.bare(_placed(seen, frame, area), area_alone(frame, area))
-        return seen
+        observation = self.look_at(area, frame)
+        if not observation.dice and not observation.abstains:
+            self.memory.bare(_placed(observation, frame, area), area_alone(frame, area))
+        return observation
 
     def mark_aside(self, place: DiceArea | None, frame: Frame | None = None) -> None:
         """Dice are set aside there, beside the area, from now on; None removes the place.
@@ -113,29 +113,29 @@ class FollowedArea:
         What is known of the area stays; without the picture nobody will notice that the place is moved. Raises
         WrongArea if no area is stored or the place lies on it, or OSError.
         """
-        if self.kept is None:
+        if self.stored is None:
             raise WrongArea("expected a dice area to mark a place beside; none is kept")
         beside = None if place is None or frame is None else _edge(place, frame)
-        self._calibrations.keep_area(replace(self.kept, aside=place), self.edge, beside)
+        self._calibrations.keep_area(replace(self.stored, aside=place), self.edge, beside)
 
     def unmark(self) -> None:
         """Removes the area. Raises OSError."""
-        was = self.kept
+        was = self.stored
         self._calibrations.keep_area(None)
         self.given_up = was or self.given_up
         self.memory.forget()
 
     # The camera's thread.
 
-    def saw(self, seen: Observation, frame: Frame, area: DiceArea) -> None:
+    def saw(self, observation: Observation, frame: Frame, area: DiceArea) -> None:
         """One observation of the area, and its picture."""
-        self._moved = MOVED in seen.warnings
+        self._moved = MOVED in observation.warnings
         if self._moved:
             self.memory.look_away()
         elif area.aside is None:
-            self.memory.saw(_placed(seen, frame, area), frame)
+            self.memory.saw(_placed(observation, frame, area), frame)
         else:
-            self.memory.saw(_placed(_thrown(seen), frame, area.tray), area_alone(frame, area.tray))
+            self.memory.saw(_placed(_thrown(observation), frame, area.tray), area_alone(frame, area.tray))
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game; the game decides what is looked at."""
@@ -162,23 +162,23 @@ def area_followed(
             newest[:] = [frame]
             yield area_alone(frame, area)
 
-    seen = follow_frames(alone(), eyes, board="none")
+    observations = follow_frames(alone(), eyes, board="none")
     beside = None if area.aside is None else beside
-    return watched_over(seen, lambda: newest[0].image if newest else None, edge, beside)
+    return watched_over(observations, lambda: newest[0].image if newest else None, edge, beside)
 
 
-def _thrown(seen: Observation) -> Observation:
+def _thrown(observation: Observation) -> Observation:
     """The same without the dice that lie aside: what is known of the area is of those that are thrown."""
-    fates = seen.fates or (Fate(),) * len(seen.dice)
-    pairs = [pair for pair in zip(seen.dice, fates, strict=True) if not pair[0].aside]
+    fates = observation.fates or (Fate(),) * len(observation.dice)
+    pairs = [pair for pair in zip(observation.dice, fates, strict=True) if not pair[0].aside]
     dice, became = tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs)
-    gone = tuple(die for die in seen.gone if not die.aside)
-    return replace(seen, dice=dice, fates=became if seen.fates else (), gone=gone)
+    gone = tuple(die for die in observation.gone if not die.aside)
+    return replace(observation, dice=dice, fates=became if observation.fates else (), gone=gone)
 
 
-def _placed(seen: Observation, frame: Frame, area: DiceArea) -> Observation:
+def _placed(observation: Observation, frame: Frame, area: DiceArea) -> Observation:
     """The same, the area's plane being its board."""
-    return replace(seen, board=plane_of(area, _size(frame)))
+    return replace(observation, board=plane_of(area, _size(frame)))
 
 
 def _edge(place: DiceArea, frame: Frame) -> Edge:

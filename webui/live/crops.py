@@ -21,7 +21,7 @@ from vision.still import Zoom
 from ..table.values.events import TableEvent
 from ..table.values.view import ViewDie
 
-KEPT = 24
+REMEMBERED = 24
 """So many dice are remembered."""
 
 AROUND = 0.3
@@ -36,7 +36,7 @@ SHARPEN, BLUR = 0.7, 2.5
 Lying: TypeAlias = tuple[tuple[float, float], float]
 """Where a die lies, right and down in the board's square as seat 1 sees it, 0 to 1; how it lies turned, degrees."""
 
-TELLING = frozenset({"roll_settled", "roll_uncertain", "die_cocked", "die_off_board"})
+THROWS = frozenset({"roll_settled", "roll_uncertain", "die_cocked", "die_off_board"})
 
 
 class Crops:
@@ -53,7 +53,7 @@ class Crops:
         self.places: list[Lying | None] = []
         self.tiles: dict[tuple[int, int], str] = {}
         self._pictures: OrderedDict[str, bytes] = OrderedDict()
-        self._told: OrderedDict[tuple[int, float], list[str]] = OrderedDict()
+        self._reported: OrderedDict[tuple[int, float], list[str]] = OrderedDict()
         self._throws = 0
 
     def get(self, crop_id: str) -> bytes | None:
@@ -69,7 +69,7 @@ class Crops:
 
     def at(self, game: int, t: float) -> tuple[str, ...]:
         """The ids of the dice of which an event of that game told at `t`, s; () once they are forgotten."""
-        names = self._told.get((game, round(t, 3)), ())
+        names = self._reported.get((game, round(t, 3)), ())
         return tuple(names) if all(name in self._pictures for name in names) else ()
 
     def clear(self) -> None:
@@ -80,16 +80,16 @@ class Crops:
         self, events: Iterable[TableEvent], observation: Observation, frame: Frame, *, game: int = 0
     ) -> None:
         """Keeps the dice of a throw that the events of a game tell of."""
-        told = [event for event in events if event.event in TELLING]
-        if not told:
+        throws = [event for event in events if event.event in THROWS]
+        if not throws:
             return
         self._throws += 1
-        dice = told_of(told[-1], observation.dice)
+        dice = dice_of_event(throws[-1], observation.dice)
         self.newest = [f"{self._throws}-{k}" for k in range(len(dice))]
         self.places = [lying(die, observation.board) for die in dice]
         for name, die in zip(self.newest, dice, strict=True):
             self._pictures[name] = cut_out(frame, die.box)
-        self._told[(game, round(told[-1].t, 3))] = self.newest
+        self._reported[(game, round(throws[-1].t, 3))] = self.newest
         self._forget()
 
     def cut_tiles(self, doubtful: Mapping[str, tuple[int, int]], observation: Observation, frame: Frame) -> None:
@@ -110,13 +110,13 @@ class Crops:
         self._forget()
 
     def _forget(self) -> None:
-        while len(self._pictures) > KEPT:
+        while len(self._pictures) > REMEMBERED:
             self._pictures.popitem(last=False)
-        while len(self._told) > KEPT:
-            self._told.popitem(last=False)
+        while len(self._reported) > REMEMBERED:
+            self._reported.popitem(last=False)
 
 
-def told_of(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
+def dice_of_event(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
     """The dice that a throw's event speaks of, from the left: the surest that show its values.
 
     A stain that was taken for a die, or a die left lying, is thus not shown as a part of the throw.
@@ -142,7 +142,7 @@ def lying(die: Die, board: BoardSeen | None) -> Lying | None:
 def around(piece: Piece, pieces: Iterable[Piece]) -> Box:
     """The box of a piece, px, as wide as it is far to the next one; 40 px where there is no other."""
     x, y = piece.center
-    side = min((math.dist(piece.center, one.center) for one in pieces if one.space != piece.space), default=40.0)
+    side = min((math.dist(piece.center, other.center) for other in pieces if other.space != piece.space), default=40.0)
     return x - side / 2, y - side / 2, side, side
 
 

@@ -35,9 +35,9 @@ class Keeper:
         trouble: why the newest write failed, as a word; "" if it did not.
     """
 
-    def __init__(self, journal: Journal, told: Callable[[], object], clock: Callable[[], float]) -> None:
+    def __init__(self, journal: Journal, report: Callable[[], object], clock: Callable[[], float]) -> None:
         self.trouble = ""
-        self._journal, self._told, self._clock = journal, told, clock
+        self._journal, self._report, self._clock = journal, report, clock
         self._probed = self._wrote = clock()
         self._probing = self._behind = False
         self._unwritten: Unwritten | None = None
@@ -95,7 +95,7 @@ class Keeper:
                     self.settle()
         elif self.trouble in HEALS or (now - self._probed >= PROBE and (not self.trouble or self._probing)):
             self._probed, self._probing = now, True
-            with suppress(JournalError), self._said():
+            with suppress(JournalError), self._reporting():
                 self._journal.probe()
         if self._behind and not self.trouble and now - self._wrote >= IDLE:
             self._behind = False
@@ -105,24 +105,24 @@ class Keeper:
         """Writes what waits, if anything does. Raises JournalError; then it waits on."""
         if self._unwritten is None:
             return
-        with self._said():
+        with self._reporting():
             self._unwritten.settle()
         self._unwritten, self._wrote, self._behind = None, self._clock(), True
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
         self._probing = False
-        with self._said():
+        with self._reporting():
             self._journal.expect_there()
             yield
         self._wrote, self._behind = self._clock(), True
 
     @contextmanager
-    def _said(self) -> Iterator[None]:
+    def _reporting(self) -> Iterator[None]:
         try:
             yield
         except JournalError as error:
             self.trouble = error.word
-            self._told()
+            self._report()
             raise
         self.trouble = ""

@@ -27,13 +27,13 @@ VOID = frozenset({"corrected", "roll_uncertain", "die_cocked", "die_off_board", 
 class StillSight:
     """One look at the table at rest: what was read, and the picture."""
 
-    seen: Observation
+    observation: Observation
     frame: Frame
 
     @property
     def teaches(self) -> bool:
         """Everything lies still and in sight."""
-        return self.seen.still and not self.seen.hands and self.seen.board is not None
+        return self.observation.still and not self.observation.hands and self.observation.board is not None
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def lessons(
             if now is not None and sees and kinds:
                 yield now, Lesson(kinds, None, people=people)
         elif event.event in OPENS and now is not None and sees and (kinds or not _reads(table)):
-            yield now, Lesson(kinds, None if now.seen.dice else (), people=people)
+            yield now, Lesson(kinds, None if now.observation.dice else (), people=people)
         elif event.event == "roll_settled" and now is not None and sees:
             thrown = WaitingThrow(now, Lesson(kinds, tuple(event.values["dice"]), people=people))
         elif event.event in VOID:

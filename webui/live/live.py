@@ -38,9 +38,9 @@ from .camera import LiveCamera
 from .crops import Crops
 from .follow import RETRY, CameraFollower, Source
 from .keeper import Keeper
-from .moment import moment_of
 from .newest import Newest
 from .opponent import Opponent
+from .revision import revision_of
 from .tally import TableTally
 from .threads import Threads
 from .view import live_view
@@ -121,12 +121,12 @@ class Live:
             self._resume()
 
     def _resume(self) -> None:
-        found = self._journal.resume(self._sentence)
-        if found is not None:
-            if found[0] in self._journal.interrupted():  # what interrupted it cannot be read any more
+        newest = self._journal.resume(self._sentence)
+        if newest is not None:
+            if newest[0] in self._journal.interrupted():  # what interrupted it cannot be read any more
                 with suppress(JournalError):
-                    self._keeper.take_up(found[0], 0)
-            self._go_on(*found)
+                    self._keeper.take_up(newest[0], 0)
+            self._go_on(*newest)
         self._publish()
 
     def _go_on(self, game: int, table: Table) -> None:
@@ -243,15 +243,15 @@ class Live:
     # Fingers.
 
     @contextmanager
-    def as_meant(self, action: str, moment: str) -> Iterator[None]:
+    def as_meant(self, action: str, revision: str) -> Iterator[None]:
         """Nothing else happens within. Raises MovedOn where an action was meant for a moment that is over.
 
         Args:
             action: its word in the API.
-            moment: `moment` of the view that it was meant for; "" for whatever stands.
+            revision: `moment` of the view that it was meant for; "" for whatever stands.
         """
         with self._turn:
-            moment_of(self._newest.view).expect(action, moment)
+            revision_of(self._newest.view).expect(action, revision)
             yield
 
     def act(self, action: Action) -> View:
@@ -292,7 +292,7 @@ class Live:
                 self._follower.rewind()
             self._history.clear()
             self._crops.clear()
-            self._told(step.events)
+            self._record(step.events)
             self._confirm(step.events)
             return self._publish()
 
@@ -308,14 +308,14 @@ class Live:
         Raises NotNow where there is none of that number, or a JournalError; then the running one goes on.
         """
         with self._turn:
-            kept = self._journal.kept(game, self._sentence)
-            if kept is None or game not in self._journal.interrupted():
+            stored = self._journal.stored_game(game, self._sentence)
+            if stored is None or game not in self._journal.interrupted():
                 raise NotNow(f"game: expected the number of an interrupted game; got {game!r}")
             if by_touch:
                 self.use_camera(False)
             self._keeper.take_up(game, self._leaving())
             self._crops.clear()
-            self._go_on(game, kept[1])
+            self._go_on(game, stored[1])
             return self._publish()
 
     def erase(self, game: int | None = None) -> View:
@@ -353,14 +353,14 @@ class Live:
         """The newest view, the same object until something changes."""
         return self._newest.view
 
-    def seen_by(self, player: int) -> View:
+    def view_for(self, player: int) -> View:
         """The newest view as a player may see it, from 0: with the own cards. Raises NotNow where nobody plays that."""
         with self._turn:
             if self._table is None or not 0 <= player < len(self._table.setup.players):
                 raise NotNow(f"expected a player of the game; got {player}")
             own = view(self._table, player)
-            told = {name: getattr(own, name) for name in OWN if hasattr(own, name)}
-            return structs.replace(self._newest.view, **told)
+            own_fields = {name: getattr(own, name) for name in OWN if hasattr(own, name)}
+            return structs.replace(self._newest.view, **own_fields)
 
     def wait(self, version: int, timeout: float | None = None) -> View | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
@@ -374,10 +374,10 @@ class Live:
         """The ids of the dice of which an event of a game told at `t`, s; () once their pictures are forgotten."""
         return self._crops.at(game, t)
 
-    def kept(self, game: int) -> tuple[str, Table] | None:
+    def stored_game(self, game: int) -> tuple[str, Table] | None:
         """When a game of the journal was begun, and how it stands; None where there is none that can be read."""
         with self._turn:
-            return self._journal.kept(game, self._sentence)
+            return self._journal.stored_game(game, self._sentence)
 
     def begun(self, since: str) -> tuple[int, ...]:
         """The games that were begun then or later (UTC, ISO 8601), by number, oldest first."""
@@ -486,7 +486,7 @@ class Live:
         if step.events or self._table is None or persistent(step.table) != persistent(self._table):
             self._keeper.write(self._game, step)
         self._table = step.table
-        self._told(step.events)
+        self._record(step.events)
         if step.events:
             self._confirm(step.events)
 
@@ -495,8 +495,8 @@ class Live:
         if self._confirmed is not None and self._table is not None:
             self._confirmed(self._table, events)
 
-    def _told(self, events: Iterable[TableEvent]) -> None:
-        self.tally.told(events)
+    def _record(self, events: Iterable[TableEvent]) -> None:
+        self.tally.count(events)
         self._history.extend(event.as_json() for event in events)
 
     def _publish(self) -> View:

@@ -103,22 +103,22 @@ class Lookout:
                 self._news.notify_all()
             yield frame
 
-    def saw(self, seen: Observation, frame: Frame) -> None:
+    def saw(self, observation: Observation, frame: Frame) -> None:
         """One observation, and the picture that it was read from."""
-        if seen.still:
-            self._board, self._dice = seen.board, seen.dice
-        self.memory.saw(seen, frame)
-        self.check.saw(seen, frame)
+        if observation.still:
+            self._board, self._dice = observation.board, observation.dice
+        self.memory.saw(observation, frame)
+        self.check.saw(observation, frame)
         if self.capture is not None:
-            self.capture.saw(seen, frame)
+            self.capture.saw(observation, frame)
 
-    def saw_area(self, seen: Observation, frame: Frame, area: DiceArea) -> None:
+    def saw_area(self, observation: Observation, frame: Frame, area: DiceArea) -> None:
         """One observation of the dice area, and its picture, which shows nothing else."""
         self._board, self._dice = None, ()
         self.memory.look_away()
-        self.check.saw(seen, frame)
+        self.check.saw(observation, frame)
         if self.area is not None:
-            self.area.saw(seen, frame, area)
+            self.area.saw(observation, frame, area)
 
     @property
     def followed_area(self) -> DiceArea | None:

@@ -28,7 +28,7 @@ from ..table.values.state import Table
 from .lessons import StillSight, WaitingThrow, lessons
 
 FILE = "known.json"
-KEPT = frozenset({"game_ended", "series_ended"})
+WRITES_AFTER = frozenset({"game_ended", "series_ended"})
 """Events after which the figures are written."""
 
 
@@ -81,7 +81,7 @@ class TableMemory:
         return self._known
 
     @property
-    def told(self) -> Acquaintance:
+    def acquaintance(self) -> Acquaintance:
         """What there is to report about it."""
         known = self._known
         return acquaintance(known, None if known is None else self._layouts.get(known.layout))
@@ -90,16 +90,16 @@ class TableMemory:
 
     def watched(self, pairs: Iterable[tuple[Observation, Frame]]) -> Iterator[Observation]:
         """What is seen, each with its picture, as it passes."""
-        for seen, frame in pairs:
-            self.saw(seen, frame)
-            yield seen
+        for observation, frame in pairs:
+            self.saw(observation, frame)
+            yield observation
 
-    def saw(self, seen: Observation, frame: Frame) -> None:
+    def saw(self, observation: Observation, frame: Frame) -> None:
         """One look at the table."""
-        self._sight = StillSight(seen, frame) if seen.still else None
+        self._sight = StillSight(observation, frame) if observation.still else None
         with self._turn:
-            if seen.still and self._known is not None:
-                self._known = self._known.at(seen.time)
+            if observation.still and self._known is not None:
+                self._known = self._known.at(observation.time)
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game."""
@@ -109,29 +109,30 @@ class TableMemory:
                 self._learn(*taught)
             else:
                 self._thrown = taught
-        if any(event.event in KEPT for event in events):
+        if any(event.event in WRITES_AFTER for event in events):
             self._write()
 
     # The pages' threads.
 
-    def checked(self, ask: Ask, seen: Observation, frame: Frame) -> None:
+    def checked(self, ask: Ask, observation: Observation, frame: Frame) -> None:
         """A step of the check was done and read as expected."""
         kinds = {}
         if ask.kind == "tiles":
-            asked = [p.space for p in seen.pieces if ask.state == "open" or p.space.startswith(("seat-1/", "slot-"))]
+            spaces = [piece.space for piece in observation.pieces]
+            asked = [space for space in spaces if ask.state == "open" or space.startswith(("seat-1/", "slot-"))]
             kinds = dict.fromkeys(asked, ask.state)
         dice = (ask.face, ask.face) if ask.kind == "dice" else None
-        self._learn(StillSight(seen, frame), Lesson(kinds, dice, people=frozenset(kinds)))
+        self._learn(StillSight(observation, frame), Lesson(kinds, dice, people=frozenset(kinds)))
 
-    def calibrated(self, seen: Observation, frame: Frame) -> None:
+    def calibrated(self, observation: Observation, frame: Frame) -> None:
         """The table was learnt again: forgets places and looks, which may be of another table."""
         with self._turn:
             self._known = None if self._known is None else self._known.elsewhere
-        self._learn(StillSight(seen, frame), Lesson())
+        self._learn(StillSight(observation, frame), Lesson())
 
-    def bare(self, seen: Observation, frame: Frame) -> None:
+    def bare(self, observation: Observation, frame: Frame) -> None:
         """The table is bare now: no dice, no hands."""
-        self._learn(StillSight(seen, frame), Lesson(dice=()))
+        self._learn(StillSight(observation, frame), Lesson(dice=()))
 
     def look_away(self) -> None:
         """Something else is looked at from now on."""
@@ -147,13 +148,13 @@ class TableMemory:
     def _learn(self, sight: StillSight, lesson: Lesson) -> None:
         if not sight.teaches:
             return
-        seen, image = sight.seen, sight.frame.image
+        observation, image = sight.observation, sight.frame.image
         if sight.frame.still is not None:
-            seen, image = Zoom.between(image, sight.frame.still).observation(seen), sight.frame.still
-        assert seen.board is not None, "a sight that teaches has a board"
+            observation, image = Zoom.between(image, sight.frame.still).observation(observation), sight.frame.still
+        assert observation.board is not None, "a sight that teaches has a board"
         with self._turn:
-            layout = self._layouts[seen.board.layout]
-            self._known = learnt(self._known, image, seen, layout, self._tiles, lesson)
+            layout = self._layouts[observation.board.layout]
+            self._known = learnt(self._known, image, observation, layout, self._tiles, lesson)
 
     def _write(self) -> None:
         known = self._known

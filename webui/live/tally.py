@@ -34,7 +34,7 @@ class TableTally:
         self._within: Counter[float] = Counter(dict.fromkeys(STEPS, 0))
         self._looks: deque[float] = deque(maxlen=1000)
 
-    def told(self, events: Iterable[TableEvent]) -> None:
+    def count(self, events: Iterable[TableEvent]) -> None:
         """Receives events of the table."""
         for event in events:
             if event.event == "roll_settled":

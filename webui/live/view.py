@@ -11,7 +11,7 @@ from ..table.values.state import Table
 from ..table.values.view import CameraState, DiceDoubt, TileDoubt, View
 from ..table.viewing import view
 from .crops import Crops
-from .moment import moment_of
+from .revision import revision_of
 
 TOO_SLOW = "too_slow"
 """The problem: what is seen is told too late, or much is not looked at."""
@@ -50,7 +50,7 @@ def live_view(
         dice=tuple(crops.on(k, die) for k, die in enumerate(shown.dice)),
         doubt=_pictured(shown.doubt, crops),
     )
-    return replace(shown, moment=moment_of(shown).text)
+    return replace(shown, moment=revision_of(shown).text)
 
 
 def _pictured(doubt: DiceDoubt | TileDoubt | None, crops: Crops) -> DiceDoubt | TileDoubt | None:
@@ -64,7 +64,7 @@ def _pictured(doubt: DiceDoubt | TileDoubt | None, crops: Crops) -> DiceDoubt | 
 def _problems(table: Table | None, camera: str, slow: bool) -> list[str]:
     sight = None if table is None else table.sight
     sees = sight is not None and sight.on
-    told = {
+    problems = {
         "camera_lost": camera == "lost",
         "board_moved": sees and sight is not None and sight.moved,
         "mirrored": sees and sight is not None and "mirrored" in sight.warnings,
@@ -74,4 +74,4 @@ def _problems(table: Table | None, camera: str, slow: bool) -> list[str]:
         TOO_SLOW: sees and slow,
     }
     unread = sight.unreadable if sees and sight is not None else ""
-    return [word for word, true in told.items() if true] + ([unread] if unread else [])
+    return [word for word, true in problems.items() if true] + ([unread] if unread else [])

@@ -13,7 +13,7 @@ T = TypeVar("T")
 PATIENCE = 15.0
 """Seconds without a sign of life after which something hangs: longer than the slowest reading of a picture."""
 
-TOLD = 30.0
+REPORTED = 30.0
 """Seconds for which a failure is reported at least: the next picture may fail too."""
 
 ANSWERS = 2.0
@@ -58,12 +58,12 @@ class Pulse:
         """Whether no sign came for too long."""
         return self._clock() - self._last > self._patience
 
-    def along(self, things: Iterable[T]) -> Iterator[T]:
+    def along(self, pictures: Iterable[T]) -> Iterator[T]:
         """The same pictures; each is a sign of life."""
-        for thing in things:
+        for picture in pictures:
             self._opened = None
             self.beat()
-            yield thing
+            yield picture
 
 
 class Watchdog:
@@ -91,7 +91,7 @@ class Watchdog:
 
     def sound(self) -> None:
         """A round went well: an old failure is no longer reported."""
-        if self._failed is not None and self._clock() - self._failed > TOLD:
+        if self._failed is not None and self._clock() - self._failed > REPORTED:
             self._failed = None
             self._alarm(FAILED, False)
 

@@ -43,11 +43,11 @@ DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE e
 """What is played in the demonstration recording."""
 
 Say = Callable[[str], None]
-Said = Callable[[str], str]
+Translate = Callable[[str], str]
 """A sentence in the language of whoever started Piste."""
 
 
-def camera_word(where: str, say: Say, t: Said = str) -> str:
+def camera_word(where: str, say: Say, t: Translate = str) -> str:
     """The camera to follow: `where`, "demo" where "auto" finds none, "" where there is nothing to follow.
 
     Raises NoCamera where a camera that was asked for by name is not there.
@@ -64,7 +64,7 @@ def camera_word(where: str, say: Say, t: Said = str) -> str:
     return where
 
 
-def _demonstration(say: Say, t: Said) -> str:
+def _demonstration(say: Say, t: Translate) -> str:
     say(t("No camera was found."))
     try:
         open_camera(DEMO)
@@ -73,14 +73,14 @@ def _demonstration(say: Say, t: Said) -> str:
     return DEMO
 
 
-def _nothing(say: Say, why: str, t: Said) -> str:
+def _nothing(say: Say, why: str, t: Translate) -> str:
     touch = t("Play goes by touch.")
     say(f"{why}. {touch}")
     return ""
 
 
 def open_source(
-    where: str, folder: Path, say: Say, pulse: Pulse, t: Said = str
+    where: str, folder: Path, say: Say, pulse: Pulse, t: Translate = str
 ) -> tuple[Source, Lookout] | None:
     """What the live table follows, and who looks out beside it; None where there is nothing to follow with.
 
@@ -113,12 +113,12 @@ def open_source(
         calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras, phone=phone
     )
 
-    lasting = persistent_word(where, finds())
+    persistent = persistent_word(where, finds())
     calibrations.call_camera(persistent_word(calibrations.camera(), cameras()))
 
     def source() -> Iterator[tuple[Observation, Frame]]:
         pulse.opens()
-        wanted = calibrations.camera() if where == AUTO else lasting
+        wanted = calibrations.camera() if where == AUTO else persistent
         there = any(camera.word == wanted.partition("@")[0] for camera in finds())
         with phone or open_camera(wanted if there else where, paced=where != DEMO) as camera:
             frames = pulse.along(map(fit, camera.frames()))
@@ -137,14 +137,14 @@ def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> 
     """
     for (area, _), part in groupby(frames, key=lambda _: (lookout.followed_area, lookout.hung)):
         if area is None:
-            for seen, frame in follow_frames(part, eyes, learnt=lookout.calibration):
-                lookout.saw(seen, frame)
-                yield seen, frame
+            for observation, frame in follow_frames(part, eyes, learnt=lookout.calibration):
+                lookout.saw(observation, frame)
+                yield observation, frame
         elif lookout.area is not None:
-            kept = lookout.area
-            for seen, frame in area_followed(part, kept.eyes(area), area, kept.edge, kept.aside_edge):
-                lookout.saw_area(seen, frame, area)
-                yield seen, frame
+            its = lookout.area
+            for observation, frame in area_followed(part, its.eyes(area), area, its.edge, its.aside_edge):
+                lookout.saw_area(observation, frame, area)
+                yield observation, frame
 
 
 def lingering(frames: Iterable[Frame], seconds: float = LINGERS, every: float = 0.5) -> Iterator[Frame]:
@@ -172,13 +172,13 @@ def unhurried(
         yield frame
 
 
-def both(one: Confirmed, other: Confirmed | None) -> Confirmed:
+def both(first: Confirmed, second: Confirmed | None) -> Confirmed:
     """Tells two what the table told."""
 
     def confirmed(table: Table, events: Iterable[TableEvent]) -> None:
-        told = tuple(events)
-        for hears in filter(None, (one, other)):
-            hears(table, told)
+        reported = tuple(events)
+        for hears in filter(None, (first, second)):
+            hears(table, reported)
 
     return confirmed
 

@@ -79,7 +79,7 @@ Turn: TypeAlias = Thrown | DieWord | Stands
 
 
 @dataclass(frozen=True)
-class ToldGame:
+class PlayedGame:
     """One game of the match.
 
     Attributes:
@@ -99,7 +99,7 @@ class ToldGame:
     elsewhere: int = 0
 
 
-def games(match: Match) -> tuple[Backgammon, tuple[ToldGame, ...]]:
+def games(match: Match) -> tuple[Backgammon, tuple[PlayedGame, ...]]:
     """The house rules, and the games of a match of backgammon, each as far as it went.
 
     A game in which nothing has happened yet is left out, unless it is the only one.
@@ -118,24 +118,24 @@ def house(match: Match) -> Backgammon:
     return match.game
 
 
-def _games(game: Backgammon, match: Match) -> Iterator[ToldGame]:
+def _games(game: Backgammon, match: Match) -> Iterator[PlayedGame]:
     now = match.until(0)
-    told = _begun(game, now.state)
+    played = _begun(game, now.state)
     for event in match.events:
         after = now.then(event)
         if isinstance(event, SetUp):
-            told = _begun(game, after.state)
-        told = replace(told, turns=(*told.turns, *_turns(game, now.state, event, after.state)))
-        if len(after.state.results) >= told.number:
-            yield _ended(game, told, now.state, event, after.state)
-            told = _begun(game, after.state)
+            played = _begun(game, after.state)
+        played = replace(played, turns=(*played.turns, *_turns(game, now.state, event, after.state)))
+        if len(after.state.results) >= played.number:
+            yield _ended(game, played, now.state, event, after.state)
+            played = _begun(game, after.state)
         now = after
-    if told.turns or not match.state.results:
-        yield told
+    if played.turns or not match.state.results:
+        yield played
 
 
-def _begun(game: Backgammon, state: ArrowState) -> ToldGame:
-    return ToldGame(len(state.results) + 1, game.totals(state), game.is_crawford(state))
+def _begun(game: Backgammon, state: ArrowState) -> PlayedGame:
+    return PlayedGame(len(state.results) + 1, game.totals(state), game.is_crawford(state))
 
 
 def _turns(game: Backgammon, before: ArrowState, event: Event, after: ArrowState) -> Iterator[Turn]:
@@ -175,9 +175,9 @@ def _stands(state: ArrowState) -> Stands:
     )
 
 
-def _ended(game: Backgammon, told: ToldGame, before: ArrowState, event: Event, after: ArrowState) -> ToldGame:
-    result = after.results[told.number - 1]
-    return replace(told, result=result, elsewhere=_elsewhere(game, before, event, result))
+def _ended(game: Backgammon, played: PlayedGame, before: ArrowState, event: Event, after: ArrowState) -> PlayedGame:
+    result = after.results[played.number - 1]
+    return replace(played, result=result, elsewhere=_elsewhere(game, before, event, result))
 
 
 def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: ArrowResult) -> int:
@@ -189,7 +189,7 @@ def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: Arrow
     return result.points if counted is None else counted.points
 
 
-def notes(record: Record, game: Backgammon, told: tuple[ToldGame, ...]) -> Iterator[str]:
+def notes(record: Record, game: Backgammon, played_games: tuple[PlayedGame, ...]) -> Iterator[str]:
     """What the formats have no words for, one sentence each, in English as the formats are."""
     for event in record.match.events:
         if isinstance(event, Replaced):
@@ -201,12 +201,12 @@ def notes(record: Record, game: Backgammon, told: tuple[ToldGame, ...]) -> Itera
         yield "Who starts throws both dice again, so that a game may open with a doublet."
     if game.single == "strict_high":
         yield "Where one die only can be played it is the greater, or none."
-    for one in told:
-        if one.result is not None and one.result.points != one.elsewhere:
-            counts, others = one.result.points, one.elsewhere
-            yield f"Game {one.number} counts {counts} by the rules of the house; others count {others}."
-        if one.result is not None and one.result.how == "left":
-            yield f"Game {one.number} ended because player {2 - one.result.winner} left."
+    for played in played_games:
+        if played.result is not None and played.result.points != played.elsewhere:
+            counts, others = played.result.points, played.elsewhere
+            yield f"Game {played.number} counts {counts} by the rules of the house; others count {others}."
+        if played.result is not None and played.result.how == "left":
+            yield f"Game {played.number} ended because player {2 - played.result.winner} left."
 
 
 def _shown(name: str) -> str:

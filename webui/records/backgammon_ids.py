@@ -45,8 +45,8 @@ def xgid(game: Backgammon, state: ArrowState) -> str:
     points = game.totals(state)
     rules = int(game.is_crawford(state)) if game.points else int(game.jacoby)
     doubled = state.own.value.bit_length() - 1
-    told = (doubled, owner, 1, thrown, points[me], points[1 - me], rules, game.points, MOST)
-    return f"XGID={shown}:{':'.join(map(str, told))}"
+    fields = (doubled, owner, 1, thrown, points[me], points[1 - me], rules, game.points, MOST)
+    return f"XGID={shown}:{':'.join(map(str, fields))}"
 
 
 def _letter(mine: int, his: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.games.backgammon import Backgammon
 from referee.record import Record
 
-from .backgammon import CannotTell, DieWord, Stands, Thrown, ToldGame, Turn, games, notes
+from .backgammon import CannotTell, DieWord, PlayedGame, Stands, Thrown, Turn, games, notes
 from .spreadsheet import printable
 
 WIDTH = 28
@@ -24,26 +24,26 @@ def to_text(record: Record) -> str:
         CannotTell: another game, or something that the format has no words for: men that a person put somewhere,
             or a pass that only the leaflet's rule asks for.
     """
-    game, told = games(record.match)
-    for one in told:
-        _check(one)
+    game, played_games = games(record.match)
+    for played in played_games:
+        _check(played)
     names = [_name(name, number) for number, name in enumerate(record.match.players, start=1)]
     lines = [
         *_head(game),
-        *(f"; {note}" for note in notes(record, game, told)),
+        *(f"; {note}" for note in notes(record, game, played_games)),
         "",
         f" {game.points} point match",
     ]
-    for one in told:
-        standing = [f" {name} : {points}" for name, points in zip(names, one.scores, strict=True)]
-        lines += ["", f" Game {one.number}", f"{standing[0]:<{WIDTH + 3}} {standing[1]}", *_rows(one)]
+    for played in played_games:
+        standing = [f" {name} : {points}" for name, points in zip(names, played.scores, strict=True)]
+        lines += ["", f" Game {played.number}", f"{standing[0]:<{WIDTH + 3}} {standing[1]}", *_rows(played)]
     return "\n".join(lines) + "\n"
 
 
-def _check(told: ToldGame) -> None:
+def _check(played: PlayedGame) -> None:
     """Raises CannotTell for the first turn that .mat has no words for."""
-    for number, turn in enumerate(told.turns, start=1):
-        where = f"game {told.number}, turn {number}"
+    for number, turn in enumerate(played.turns, start=1):
+        where = f"game {played.number}, turn {number}"
         if isinstance(turn, Stands):
             raise CannotTell(
                 f"{where}: expected throws, plays and doubles; got men put by hand (sgf tells them)"
@@ -72,10 +72,10 @@ def _head(game: Backgammon) -> Iterator[str]:
         yield f'; [Jacoby "{"On" if game.jacoby else "Off"}"]'
 
 
-def _rows(told: ToldGame) -> Iterator[str]:
+def _rows(played: PlayedGame) -> Iterator[str]:
     """The turns in two numbered columns, and who has won."""
     number, left = 1, ""
-    for turn in told.turns:
+    for turn in played.turns:
         cell = _cell(turn)
         if turn.player == 1:
             yield _row(f"{number:3}) ", left, cell)
@@ -85,14 +85,14 @@ def _rows(told: ToldGame) -> Iterator[str]:
             number, left = number + 1, cell
         else:
             left = cell
-    won = _won(told)
-    if left and told.result and told.result.winner == 1:
+    won = _won(played)
+    if left and played.result and played.result.winner == 1:
         yield _row(f"{number:3}) ", left, won)
         return
     if left:
         yield _row(f"{number:3}) ", left)
-    if told.result:
-        yield _row(" " * 5, *(("", won) if told.result.winner else (won,)))
+    if played.result:
+        yield _row(" " * 5, *(("", won) if played.result.winner else (won,)))
 
 
 def _row(number: str, left: str, right: str = "") -> str:
@@ -112,6 +112,6 @@ def _cell(turn: Turn) -> str:
     return f"{dice}: {' '.join(steps) or 'Cannot Move'}"
 
 
-def _won(told: ToldGame) -> str:
-    points = told.result.points if told.result else 0
+def _won(played: PlayedGame) -> str:
+    points = played.result.points if played.result else 0
     return f" Wins {points} point{'' if points == 1 else 's'}"

@@ -8,7 +8,7 @@ from referee.games.arrows import BAR, OFF, Men
 from referee.games.backgammon import Backgammon
 from referee.record import Record
 
-from .backgammon import DieWord, Stands, ToldGame, Turn, games, notes
+from .backgammon import DieWord, PlayedGame, Stands, Turn, games, notes
 from .spreadsheet import printable
 
 PLAYERS = ("W", "B")
@@ -20,33 +20,33 @@ LETTERS = "zabcdefghijklmnopqrstuvwxy"
 
 def to_text(record: Record) -> str:
     """The match as SGF. Raises CannotTell for another game."""
-    game, told = games(record.match)
+    game, played_games = games(record.match)
     players = [_text(name) for name in record.match.players]
-    comments = list(notes(record, game, told))
+    comments = list(notes(record, game, played_games))
     trees = []
-    for one in told:
-        root = _root(game, one, players)
-        said = [] if one is not told[0] else [f"GC[{_text(' '.join(comments))}]"] if comments else []
-        nodes = ["".join([*root, *said]), *(_node(turn) for turn in one.turns)]
+    for played in played_games:
+        root = _root(game, played, players)
+        comment = [] if played is not played_games[0] else [f"GC[{_text(' '.join(comments))}]"] if comments else []
+        nodes = ["".join([*root, *comment]), *(_node(turn) for turn in played.turns)]
         trees.append("(" + "\n".join(f";{node}" for node in nodes) + ")")
     return "\n".join(trees) + "\n"
 
 
-def _root(game: Backgammon, told: ToldGame, players: list[str]) -> Iterator[str]:
+def _root(game: Backgammon, played: PlayedGame, players: list[str]) -> Iterator[str]:
     yield "FF[4]GM[6]CA[UTF-8]AP[Piste:1]"
-    scores = f"[ws:{told.scores[0]}][bs:{told.scores[1]}]"
-    yield f"MI[length:{game.points}][game:{told.number - 1}]{scores}"
+    scores = f"[ws:{played.scores[0]}][bs:{played.scores[1]}]"
+    yield f"MI[length:{game.points}][game:{played.number - 1}]{scores}"
     yield f"PW[{players[0]}]PB[{players[1]}]"
-    yield _rules(game, told)
-    if told.result is not None:
-        resigned = "R" if told.result.how == "left" else ""
-        yield f"RE[{PLAYERS[told.result.winner]}+{told.result.points}{resigned}]"
+    yield _rules(game, played)
+    if played.result is not None:
+        resigned = "R" if played.result.how == "left" else ""
+        yield f"RE[{PLAYERS[played.result.winner]}+{played.result.points}{resigned}]"
 
 
-def _rules(game: Backgammon, told: ToldGame) -> str:
+def _rules(game: Backgammon, played: PlayedGame) -> str:
     """Crawford's rule and its game in a match to points; Jacoby's rule in single games."""
     if game.points and game.crawford:
-        return "RU[Crawford:CrawfordGame]" if told.crawford else "RU[Crawford]"
+        return "RU[Crawford:CrawfordGame]" if played.crawford else "RU[Crawford]"
     return "RU[Jacoby]" if game.jacoby and not game.points else ""
 
 

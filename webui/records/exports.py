@@ -14,39 +14,40 @@ from ..words import words
 from . import backgammon_mat, backgammon_sgf, sheets, spreadsheet, whole
 
 OF_ALL = ("json", "csv", "ods")
-OF_ONE: Mapping[str, tuple[str, ...]] = {Backgammon.name: ("mat", "sgf")}
+OF_ONE_GAME: Mapping[str, tuple[str, ...]] = {Backgammon.name: ("mat", "sgf")}
 """A game -> the formats that hold nothing else."""
-FORMATS = (*OF_ALL, *chain(*OF_ONE.values()))
-SEVERAL = ("csv", "ods")
+FORMATS = (*OF_ALL, *chain(*OF_ONE_GAME.values()))
+MULTIPLE = ("csv", "ods")
 """Formats that take several records."""
 
 
 def formats_of(match: Match) -> tuple[str, ...]:
     """The formats that can hold a match."""
-    return (*OF_ALL, *OF_ONE.get(match.game.name, ()))
+    return (*OF_ALL, *OF_ONE_GAME.get(match.game.name, ()))
 
 
 def exported(
-    told: Sequence[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"] = "scores"
+    records: Sequence[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"] = "scores"
 ) -> bytes:
-    """Records in a form of FORMATS; only those of SEVERAL hold more than the first.
+    """Records in a form of FORMATS; only those of MULTIPLE hold more than the first.
 
     Args:
-        told: each with its title.
+        records: each with its title.
         form: of FORMATS.
         language: of the sheets, one of `webui.table.values.languages.LANGUAGES`.
         sheet: which table of csv; ods holds both.
 
     Raises CannotTell where the form has no way to tell the match.
     """
-    w, (_, record) = words(language), told[0]
+    w, (_, record) = words(language), records[0]
     match form:
         case "json":
             return whole.to_text(record).encode()
         case "ods":
-            return spreadsheet.to_ods((sheets.scores(w, told), sheets.turns(w, told)), language)
+            return spreadsheet.to_ods((sheets.scores(w, records), sheets.turns(w, records)), language)
         case "csv":
-            return spreadsheet.to_csv(sheets.scores(w, told) if sheet == "scores" else sheets.turns(w, told), language)
+            table = sheets.scores(w, records) if sheet == "scores" else sheets.turns(w, records)
+            return spreadsheet.to_csv(table, language)
         case "mat":
             return backgammon_mat.to_text(record).encode()
     return backgammon_sgf.to_text(record).encode()

@@ -64,9 +64,8 @@ def _games(record: Record) -> Games:
     """The points of each game, or round, of a series that has ended."""
     players = len(record.match.seats)
     ended = chain.from_iterable(step.outcomes for step in steps(record))
-    return {
-        one.named["number"]: _points(one, players) for one in ended if one.what in ("game", "round", "won")
-    }
+    games = [outcome for outcome in ended if outcome.what in ("game", "round", "won")]
+    return {outcome.named["number"]: _points(outcome, players) for outcome in games}
 
 
 def _points(ended: Outcome, players: int) -> tuple[int | None, ...]:
@@ -102,7 +101,7 @@ def _totals(match: Match, ended: Games) -> tuple[int, ...]:
     totals: Callable[[State], tuple[int, ...]] | None = getattr(match.game, "totals", None)
     if totals is not None:
         return totals(match.state)
-    return tuple(sum(points or 0 for points in of_one) for of_one in zip(*ended.values(), strict=True))
+    return tuple(sum(points or 0 for points in game_points) for game_points in zip(*ended.values(), strict=True))
 
 
 def _who_played(match: Match, player: int) -> str:
@@ -118,13 +117,13 @@ def turns(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
         w: the reader's language.
         records: each with the name to tell it by.
     """
-    told = tuple(records)
-    most = max((len(record.match.seats) for _, record in told), default=0)
+    titled = tuple(records)
+    most = max((len(record.match.seats) for _, record in titled), default=0)
     head = (
         w.t("Record"), w.t("Number"), w.t("Player"), w.t("Dice"), w.t("Move"), w.t("What ended"), w.t("Refused before"),
         *(w.t("Points of player %(number)s", number=number + 1) for number in range(most)),
     )  # fmt: skip
-    rows = (_turn_rows(w, name, record, most) for name, record in told)
+    rows = (_turn_rows(w, name, record, most) for name, record in titled)
     return Sheet(w.t("Turns"), head, tuple(chain.from_iterable(rows)))
 
 
@@ -165,8 +164,8 @@ def _turns(record: Record) -> Iterator[list[RecordedEvent]]:
 
 def _goes_on(group: list[RecordedEvent], step: RecordedEvent) -> bool:
     """True when the group is a throw, perhaps with a touched piece, and the step what its player made of it."""
-    (first, *more) = (one for one in group if one.foul is None)
-    thrown = isinstance(first.event, Roll) and all(isinstance(one.event, Touched) for one in more)
+    (first, *more) = (other for other in group if other.foul is None)
+    thrown = isinstance(first.event, Roll) and all(isinstance(other.event, Touched) for other in more)
     return thrown and not isinstance(step.event, Roll) and step.player == first.player
 
 

@@ -30,7 +30,7 @@ def story(record: Record, language: str) -> Iterator[str]:
     w, match = words(language), record.match
     yield _beginning(w, record)
     for step in steps(record):
-        yield f"  {_told(w, step)}"
+        yield f"  {_step_sentence(w, step)}"
         names = [_shown(name) for name in step.after.names]
         for ended in step.outcomes:
             yield f"  = {outcome_sentence(w, match.game, ended, names)}"
@@ -58,7 +58,7 @@ def _ending(w: Words, record: Record) -> str:
     )
 
 
-def _told(w: Words, step: RecordedEvent) -> str:
+def _step_sentence(w: Words, step: RecordedEvent) -> str:
     """One event; after a throw, what it allows, and after a refusal why."""
     done = done_sentence(w, step)
     if step.foul is None:
@@ -97,21 +97,21 @@ def done_sentence(w: Words, step: RecordedEvent) -> str:
         case Resumed(note):
             return _noted(w.t("The game goes on."), note)
     game = step.before.game
-    names = [_shown(one) for one in step.before.names]
+    names = [_shown(player_name) for player_name in step.before.names]
     return move_sentence(w, game, step.event, name, names)
 
 
 def _threw(w: Words, step: RecordedEvent, name: str, dice: Sequence[int]) -> str:
-    told = w.t("%(name)s throws %(dice)s.", name=name, dice=w.all_of(dice))
+    sentence = w.t("%(name)s throws %(dice)s.", name=name, dice=w.all_of(dice))
     game, state = step.after.game, step.after.state
     due = game.awaits(state)
     if step.foul or due is None or due.actor != step.player:
-        return told
+        return sentence
     legal = game.legal(state)
     if len(legal) > MOST:
-        return " ".join((told, w.t("%(n)s moves are possible.", n=len(legal))))
+        return " ".join((sentence, w.t("%(n)s moves are possible.", n=len(legal))))
     moves = ", ".join(game.to_text(move) for move in legal)
-    return " ".join((told, w.t("Possible: %(moves)s.", moves=moves)))
+    return " ".join((sentence, w.t("Possible: %(moves)s.", moves=moves)))
 
 
 def _place(w: Words, space: str) -> str:
@@ -141,8 +141,8 @@ def _hands(w: Words, step: RecordedEvent, hands: Sequence[Any]) -> str:
     )
 
 
-def _noted(told: str, note: str) -> str:
-    return f"{told} ({_shown(note)})" if note else told
+def _noted(sentence: str, note: str) -> str:
+    return f"{sentence} ({_shown(note)})" if note else sentence
 
 
 def _shown(name: str) -> str:

@@ -54,15 +54,15 @@ def to_json(record: Record) -> dict[str, object]:
 
 def to_text(record: Record) -> str:
     """The same as text: a line for each key and each event, letters as they are."""
-    told = to_json(record)
-    events = ",\n".join(f"  {_line(event)}" for event in cast("list[object]", told.pop("events")))
-    keys = [f" {_line(key)}: {_line(value)}" for key, value in told.items()]
+    values = to_json(record)
+    events = ",\n".join(f"  {_line(event)}" for event in cast("list[object]", values.pop("events")))
+    keys = [f" {_line(key)}: {_line(value)}" for key, value in values.items()]
     return "{\n" + ",\n".join([*keys, f' "events": [\n{events}\n ]']) + "\n}\n"
 
 
 def _line(value: object) -> str:
-    said = json.dumps(value, ensure_ascii=False)
-    return said.encode("utf-8", "backslashreplace").decode()  # half a surrogate pair has no UTF-8 form
+    text = json.dumps(value, ensure_ascii=False)
+    return text.encode("utf-8", "backslashreplace").decode()  # half a surrogate pair has no UTF-8 form
 
 
 def _players(match: Match) -> list[dict[str, object]]:
@@ -76,11 +76,11 @@ def _players(match: Match) -> list[dict[str, object]]:
 
 def _event(step: RecordedEvent) -> dict[str, object]:
     game = step.before.game
-    kind, said = _said(game, step.event)
+    kind, fields = _kind_and_values(game, step.event)
     return {
         "kind": kind,
         "player": None if step.player is None else step.player + 1,
-        "values": said,
+        "values": fields,
         "text": event_text(game, step.event),
         "refused": None if step.foul is None else _refused(step.foul, step.before.names),
         "outcomes": list(outcome_texts(game, step.outcomes)),
@@ -88,7 +88,7 @@ def _event(step: RecordedEvent) -> dict[str, object]:
     }
 
 
-def _said(game: Game, event: Event) -> tuple[str, Mapping[str, object]]:
+def _kind_and_values(game: Game, event: Event) -> tuple[str, Mapping[str, object]]:
     """The kind of an event and its values."""
     match event:
         case Roll():

@@ -14,7 +14,7 @@ from ..box.network import ANYWHERE, Listening
 from ..interrupted import practised, under_way
 from ..live.live import Live
 from ..live.lookout import Lookout
-from ..live.moment import moment_of
+from ..live.revision import revision_of
 from ..live.unwritten import WORD
 from ..store.classes import Classes
 from ..store.seats import Seats
@@ -153,7 +153,7 @@ def memory() -> str:
 
 def moment() -> str:
     """How far the table is, for a form that is to be meant for what stands now."""
-    return moment_of(site().live.snapshot()).text
+    return revision_of(site().live.snapshot()).text
 
 
 def role() -> Role:
@@ -180,7 +180,7 @@ def device() -> str:
 
 def takes_back(view: View) -> bool:
     """This device said last what stands, and nobody has acted on it; no hand that Piste knows is taken back."""
-    return not view.secret and site().last_word.may_take_back(device(), moment_of(view))
+    return not view.secret and site().last_word.may_take_back(device(), revision_of(view))
 
 
 def held_here(view: View) -> int | None:
@@ -200,7 +200,7 @@ def held_here(view: View) -> int | None:
 def shown_here(view: View) -> View:
     """The newest view as this session may see it: in practice with cards, those of whoever plays at this tablet."""
     who = held_here(view)
-    return view if who is None else site().live.seen_by(who)
+    return view if who is None else site().live.view_for(who)
 
 
 def said_here(said: Mapping[str, object]) -> Mapping[str, object]:

@@ -8,7 +8,7 @@ from random import SystemRandom
 from typing import Any, TypeAlias, get_args
 
 from ..live.live import Live
-from ..live.moment import moment_of
+from ..live.revision import revision_of
 from ..table.games import SHOWN
 from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Spoken, Statement, action_of_kinds
 from ..table.values.setup import Setup, SetupError, expect_shown, expect_visible
@@ -109,7 +109,7 @@ def do(place: Site, said: Mapping[str, Any], who: Role, device: str = "") -> Vie
             raise NotYours(wanted)
         _expect_no_hand(view, said)
         expect_visible(said.get("name"))
-        with place.last_word.told_by(device, lambda: moment_of(place.live.snapshot())):
+        with place.last_word.told_by(device, lambda: revision_of(place.live.snapshot())):
             return _done(place, said)
 
 

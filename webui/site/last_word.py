@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ..live.moment import Instant
+from ..live.revision import Revision
 
 
 @dataclass
@@ -18,10 +18,10 @@ class LastWord:
 
     _device: str = ""
     _first: int = 0  # how many events stood before it began
-    _left: Instant | None = None  # how the table stood after its newest action; None during it
+    _left: Revision | None = None  # how the table stood after its newest action; None during it
 
     @contextmanager
-    def told_by(self, device: str, now: Callable[[], Instant]) -> Iterator[None]:
+    def told_by(self, device: str, now: Callable[[], Revision]) -> Iterator[None]:
         """A device acts on the table; if that is refused, nothing has changed.
 
         Args:
@@ -42,11 +42,11 @@ class LastWord:
             else:
                 self._device, self._first, self._left = kept
 
-    def may_take_back(self, device: str, now: Instant) -> bool:
+    def may_take_back(self, device: str, now: Revision) -> bool:
         """Whether nothing has happened since this device acted, and something it entered stands."""
         return self._goes_on(device, now) and (now.events > self._first or now.stands > 0)
 
-    def _goes_on(self, device: str, now: Instant) -> bool:
+    def _goes_on(self, device: str, now: Revision) -> bool:
         """The device spoke last; that its own move has come to count since is nobody's word."""
         left = self._left
         if not device or device != self._device:

@@ -27,8 +27,8 @@ class AdviceAllowed:
 def advice_allowed(folder: Path) -> AdviceAllowed:
     """What is kept in a data folder; where nothing is, or nothing that can be read: only after the move."""
     try:
-        said = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        return AdviceAllowed(said["before"] is True, said["after"] is True)
+        stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        return AdviceAllowed(stored["before"] is True, stored["after"] is True)
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return AdviceAllowed()
 

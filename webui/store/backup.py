@@ -46,7 +46,7 @@ from .journal import Journal, JournalError
 
 FORMAT = 1
 MANIFEST = "backup.json"
-KEPT = (
+BACKED_UP = (
     JOURNAL, "classes.json", "calibration.json", "known.json", "known-area.json", "frames.json", "advice.json",
     "selftest.json", "teacher.pin", "table.code",
 )  # fmt: skip
@@ -123,20 +123,20 @@ def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]
     if to.exists():
         raise FileExistsError(f"{to}: expected a file that is not there yet")
     with drafts(to.parent, ".backup-") as beside:
-        files = dict(_kept(folder, beside))
+        files = dict(_files_of(folder, beside))
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
         draft = beside / "whole.zip"
-        said = msgspec.json.encode(Manifest(FORMAT, piste, made, sums))
+        manifest = msgspec.json.encode(Manifest(FORMAT, piste, made, sums))
         with zipfile.ZipFile(draft, "x", zipfile.ZIP_DEFLATED) as whole:
-            whole.writestr(MANIFEST, msgspec.json.format(said, indent=1))
+            whole.writestr(MANIFEST, msgspec.json.format(manifest, indent=1))
             for name, data in files.items():
                 whole.writestr(name, data)
         write_bytes_whole(to, draft.read_bytes())
     return tuple(files)
 
 
-def _kept(folder: Path, beside: Path) -> Iterator[tuple[str, bytes]]:
-    for name in KEPT:
+def _files_of(folder: Path, beside: Path) -> Iterator[tuple[str, bytes]]:
+    for name in BACKED_UP:
         if not (folder / name).is_file():
             continue
         file = folder / name
@@ -146,7 +146,7 @@ def _kept(folder: Path, beside: Path) -> Iterator[tuple[str, bytes]]:
         yield name, file.read_bytes()
 
 
-def read_backup(file: Path, *, most: int = LARGEST * len(KEPT)) -> Backup:
+def read_backup(file: Path, *, most: int = LARGEST * len(BACKED_UP)) -> Backup:
     """A backup, every file of it checked.
 
     Args:
@@ -158,8 +158,8 @@ def read_backup(file: Path, *, most: int = LARGEST * len(KEPT)) -> Backup:
     try:
         _expect_few_parts(file)
         with zipfile.ZipFile(file) as whole:
-            said, files = _manifest(whole), dict[str, bytes]()
-            for name, total in said.files.items():
+            manifest, files = _manifest(whole), dict[str, bytes]()
+            for name, total in manifest.files.items():
                 files[name] = _checked(whole, name, total, min(LARGEST, most))
                 most -= len(files[name])
     except BackupError as error:
@@ -168,20 +168,20 @@ def read_backup(file: Path, *, most: int = LARGEST * len(KEPT)) -> Backup:
         if isinstance(error, OSError) and error.errno not in (None, errno.EINVAL):
             raise  # the file cannot be read
         raise BackupError(f"{file}: expected a backup of Piste's; it is none, or damaged ({error})") from error
-    return Backup(said.made, said.piste, files)
+    return Backup(manifest.made, manifest.piste, files)
 
 
 def _manifest(whole: zipfile.ZipFile) -> Manifest:
     try:
-        said = msgspec.json.decode(_read(whole, MANIFEST, LONGEST_LIST), type=Manifest)
+        manifest = msgspec.json.decode(_read(whole, MANIFEST, LONGEST_LIST), type=Manifest)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BackupError(f"expected {MANIFEST} in it to say format, made, piste and files; got: {error!r}") from error
-    if said.format > FORMAT:
-        raise BackupNewer(f"expected a backup of format {FORMAT} or older; got {said.format}, of a newer Piste")
-    for name in said.files:
-        if name not in KEPT:
-            raise BackupError(f"expected nothing in it but {', '.join(KEPT)}; got {name!r}")
-    return said
+    if manifest.format > FORMAT:
+        raise BackupNewer(f"expected a backup of format {FORMAT} or older; got {manifest.format}, of a newer Piste")
+    for name in manifest.files:
+        if name not in BACKED_UP:
+            raise BackupError(f"expected nothing in it but {', '.join(BACKED_UP)}; got {name!r}")
+    return manifest
 
 
 def _expect_few_parts(file: Path) -> None:
@@ -297,8 +297,8 @@ class Exchange:
     def marked(cls, folder: Path) -> Exchange | None:
         """The one that has begun; None for none. A mark that cannot be read is put aside. Raises OSError."""
         try:
-            said = json.loads((folder / MARK).read_bytes())
-            return cls(str(said["new"]), str(said["aside"]), tuple(map(str, said["old"])), dict(said["files"]))
+            mark = json.loads((folder / MARK).read_bytes())
+            return cls(str(mark["new"]), str(mark["aside"]), tuple(map(str, mark["old"])), dict(mark["files"]))
         except FileNotFoundError:
             return None
         except (ValueError, LookupError, TypeError, RecursionError):
@@ -369,7 +369,7 @@ def _opens(folder: Path) -> int:
 
 def _there(folder: Path) -> list[Path]:
     """What lies in a data folder of all that a restore replaces."""
-    there = [folder / COPIES, *(folder / f"{name}{end}" for name in KEPT for end in ("", "-wal", "-shm"))]
+    there = [folder / COPIES, *(folder / f"{name}{end}" for name in BACKED_UP for end in ("", "-wal", "-shm"))]
     return [path for path in there if path.exists()]
 
 

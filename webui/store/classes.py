@@ -126,7 +126,7 @@ class Classes:
 
     def find(self, number: int) -> SchoolClass | None:
         """The class of that number, or None."""
-        return next((one for one in self.all() if one.id == number), None)
+        return next((school_class for school_class in self.all() if school_class.id == number), None)
 
     def add(self, title: str, pupils: Iterable[str]) -> SchoolClass:
         """A new class. Raises ClassError or OSError."""
@@ -134,22 +134,23 @@ class Classes:
             known = self._read()
             if len(known) >= MOST_CLASSES:
                 raise ClassError("many_classes")
-            new = _named(SchoolClass(max((one.id for one in known), default=0) + 1, title.strip(), tuple(pupils)))
+            number = max((school_class.id for school_class in known), default=0) + 1
+            new = _named(SchoolClass(number, title.strip(), tuple(pupils)))
             self._write((*known, new))
             return new
 
     def change(self, number: int, title: str, pupils: Iterable[str]) -> SchoolClass | None:
         """The class with another name and other pupils; None where there is none. Raises ClassError or OSError."""
-        return self._changed(number, lambda one: _named(replace(one, title=title.strip(), pupils=tuple(pupils))))
+        return self._changed(number, lambda old: _named(replace(old, title=title.strip(), pupils=tuple(pupils))))
 
     def begun(self, number: int, game: ClassGame) -> SchoolClass | None:
         """The class has begun this game; None where there is no such class. Raises OSError."""
-        return self._changed(number, lambda one: replace(one, games=(*one.games, game)))
+        return self._changed(number, lambda old: replace(old, games=(*old.games, game)))
 
     def forget(self, number: int) -> None:
         """Forgets a class. Raises OSError."""
         with self._turn:
-            self._write(tuple(one for one in self._read() if one.id != number))
+            self._write(tuple(school_class for school_class in self._read() if school_class.id != number))
 
     def forget_all(self) -> None:
         """Forgets every class, and what was put aside as damaged. Raises OSError."""
@@ -159,10 +160,10 @@ class Classes:
     def _changed(self, number: int, how: Callable[[SchoolClass], SchoolClass]) -> SchoolClass | None:
         with self._turn:
             known = self._read()
-            changed = {one.id: how(one) for one in known if one.id == number}
+            changed = {school_class.id: how(school_class) for school_class in known if school_class.id == number}
             if not changed:
                 return None
-            self._write(tuple(changed.get(one.id, one) for one in known))
+            self._write(tuple(changed.get(school_class.id, school_class) for school_class in known))
             return changed[number]
 
     def _read(self) -> tuple[SchoolClass, ...]:
@@ -182,10 +183,10 @@ class Classes:
         self._files.write(NAME, msgspec.json.format(lists, indent=1).decode() + "\n")
 
 
-def _named(one: SchoolClass) -> SchoolClass:
+def _named(school_class: SchoolClass) -> SchoolClass:
     """The class, named anew. Raises ClassError for a name with signs that cannot be seen."""
-    for name in (one.title, *one.pupils):
+    for name in (school_class.title, *school_class.pupils):
         if not is_visible(name):
             raise ClassError("unseen", name)
-    return one
+    return school_class
 

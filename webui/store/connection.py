@@ -14,14 +14,14 @@ class JournalConnection(sqlite3.Connection):
 
     def execute(self, *asked: object) -> sqlite3.Cursor:
         """As that of every connection. Raises sqlite3.Error."""
-        return _told(super().execute, *asked)
+        return _with_sqlite_errors(super().execute, *asked)
 
     def executescript(self, script: str, /) -> sqlite3.Cursor:
         """As that of every connection. Raises sqlite3.Error."""
-        return _told(super().executescript, script)
+        return _with_sqlite_errors(super().executescript, script)
 
 
-def _told(does: Callable[..., Answer], *asked: object) -> Answer:
+def _with_sqlite_errors(does: Callable[..., Answer], *asked: object) -> Answer:
     try:
         return does(*asked)
     except UnicodeDecodeError as error:

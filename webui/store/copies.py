@@ -28,8 +28,8 @@ def copies(journal: Path) -> tuple[Path, ...]:
 
 def copies_in(folder: Path) -> tuple[Path, ...]:
     """The copies of a journal that lie in a folder, newest first."""
-    found = [path for path in folder.glob("journal-*.sqlite") if is_copy(path.name)]
-    return tuple(sorted(found, key=_number, reverse=True))
+    paths = [path for path in folder.glob("journal-*.sqlite") if is_copy(path.name)]
+    return tuple(sorted(paths, key=_number, reverse=True))
 
 
 def is_copy(name: str) -> bool:
@@ -92,8 +92,8 @@ def surplus(newest_first: tuple[Path, ...]) -> tuple[Path, ...]:
     of_day: dict[str, Path] = {}
     for path in newest_first:
         of_day.setdefault(_day(path), path)
-    kept = {*newest_first[:LAST], *list(of_day.values())[:DAYS]}
-    return tuple(path for path in newest_first if path not in kept)
+    remaining = {*newest_first[:LAST], *list(of_day.values())[:DAYS]}
+    return tuple(path for path in newest_first if path not in remaining)
 
 
 def forget(journal: Path) -> None:

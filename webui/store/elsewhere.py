@@ -42,9 +42,9 @@ class CopyElsewhere:
 def known_copies(folder: Path) -> tuple[CopyElsewhere, ...]:
     """What a data folder remembers, oldest first; nothing where its file is damaged."""
     try:
-        said = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
         return tuple(
-            CopyElsewhere(str(one["path"]), str(one["total"]), one["owed"] is True) for one in said[-MOST:]
+            CopyElsewhere(str(copy["path"]), str(copy["total"]), copy["owed"] is True) for copy in stored[-MOST:]
         )
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return ()
@@ -54,16 +54,16 @@ def remember(folder: Path, file: Path) -> None:
     """A backup, or a copy, was written there. Raises OSError."""
     path, total = str(file.resolve()), _total(file)
     with _alone(folder):
-        others = [one for one in known_copies(folder) if one.path != path]
+        others = [copy for copy in known_copies(folder) if copy.path != path]
         _keep(folder, [*others, CopyElsewhere(path, total)])
 
 
-def forgotten(folder: Path, paths: Iterable[str]) -> None:
+def forget_copies(folder: Path, paths: Iterable[str]) -> None:
     """These are no more: what grew too many was deleted. Raises OSError."""
     gone = frozenset(paths)
     if gone:
         with _alone(folder):
-            _keep(folder, [one for one in known_copies(folder) if one.path not in gone])
+            _keep(folder, [copy for copy in known_copies(folder) if copy.path not in gone])
 
 
 def erase_elsewhere(folder: Path, *, copies_alone: bool = False) -> tuple[str, ...]:
@@ -76,8 +76,8 @@ def erase_elsewhere(folder: Path, *, copies_alone: bool = False) -> tuple[str, .
     """
     with _alone(folder):
         asked = [
-            replace(one, owed=one.owed or not copies_alone or is_copy(Path(one.path).name))
-            for one in known_copies(folder)
+            replace(copy, owed=copy.owed or not copies_alone or is_copy(Path(copy.path).name))
+            for copy in known_copies(folder)
         ]
         return _settled(folder, asked)
 
@@ -106,10 +106,10 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def _settled(folder: Path, copies: Iterable[CopyElsewhere]) -> tuple[str, ...]:
-    left = [one for one in copies if not (one.owed and _gone(one))]
+    left = [copy for copy in copies if not (copy.owed and _gone(copy))]
     if left != list(known_copies(folder)):
         _keep(folder, left)
-    return tuple(one.path for one in left if one.owed)
+    return tuple(copy.path for copy in left if copy.owed)
 
 
 def _gone(copy: CopyElsewhere) -> bool:
@@ -126,15 +126,15 @@ def _gone(copy: CopyElsewhere) -> bool:
 
 
 def _total(file: Path) -> str:
-    found = hashlib.sha256()
+    total = hashlib.sha256()
     with file.open("rb") as data:
         while part := data.read(CHUNK):
-            found.update(part)
-    return found.hexdigest()
+            total.update(part)
+    return total.hexdigest()
 
 
 def _keep(folder: Path, copies: list[CopyElsewhere]) -> None:
     if copies:
-        write_whole(folder / FILE, json.dumps([asdict(one) for one in copies[-MOST:]], ensure_ascii=False) + "\n")
+        write_whole(folder / FILE, json.dumps([asdict(copy) for copy in copies[-MOST:]], ensure_ascii=False) + "\n")
     else:
         (folder / FILE).unlink(missing_ok=True)

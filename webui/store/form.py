@@ -31,7 +31,7 @@ COLUMNS = {"id", "started", "setup", "stand", "seq"}
 """What the games of every form had."""
 
 
-def opened(path: Path, most_pages: int | None) -> sqlite3.Connection:
+def open_form(path: Path, most_pages: int | None) -> sqlite3.Connection:
     """The file, sound, with its tables and in the form of this Piste.
 
     Raises sqlite3.Error or a JournalError: JournalNewer or JournalOlder, nothing touched, where another Piste wrote it.
@@ -49,37 +49,37 @@ def opened(path: Path, most_pages: int | None) -> sqlite3.Connection:
     return db
 
 
-def mended(path: Path, most_pages: int | None) -> sqlite3.Connection:
+def open_mended(path: Path, most_pages: int | None) -> sqlite3.Connection:
     """In place of a damaged file, which is put aside, one with what could be read of it; an empty one at worst.
 
-    Raises what `opened` raises.
+    Raises what `open_form` raises.
     """
     put_right(path, most_pages)
     try:
-        return opened(path, most_pages)
+        return open_form(path, most_pages)
     except (sqlite3.Error, JournalError) as error:
         if not isinstance(error, JournalBroken) and not has(error, DAMAGED):
             raise
     put_aside(path)
-    return opened(path, most_pages)
+    return open_form(path, most_pages)
 
 
 def _refuse_others(path: Path) -> None:
     # Where the power went while the file was made, what was begun must be rolled back before anything can be read.
     mode = "rw" if path.with_name(f"{path.name}-journal").exists() else "ro"
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode={mode}", uri=True, factory=JournalConnection)) as db:
-        found = _version(db)
+        version = _version(db)
         games = {name for _, name, *_ in db.execute("PRAGMA table_info(games)")}
-        if found > VERSION:
-            raise JournalNewer(f"{path}: expected a journal of version {VERSION}; got {found}, of a newer Piste")
+        if version > VERSION:
+            raise JournalNewer(f"{path}: expected a journal of version {VERSION}; got {version}, of a newer Piste")
         if games and COLUMNS - games:
             raise JournalBroken(f"{path}: expected a journal of Piste's; its games have other columns")
-        if found < VERSION and games and db.execute("SELECT 1 FROM games").fetchone():
+        if version < VERSION and games and db.execute("SELECT 1 FROM games").fetchone():
             raise JournalOlder(
-                f"{path}: expected a journal of version {VERSION}; got {found}, of a Piste before 1.0.0. It was left "
+                f"{path}: expected a journal of version {VERSION}; got {version}, of a Piste before 1.0.0. It was left "
                 "as it is: take up that Piste again, or move the file away to begin a new one"
             )
-        if found == VERSION:
+        if version == VERSION:
             _expect_tables(db, path)
 
 
@@ -88,7 +88,7 @@ def _expect_tables(db: sqlite3.Connection, path: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as fresh:
         fresh.executescript(TABLES)
         for (table,) in fresh.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-            due, has = ({name for _, name, *_ in one.execute(f"PRAGMA table_info({table})")} for one in (fresh, db))
+            due, has = ({name for _, name, *_ in file.execute(f"PRAGMA table_info({table})")} for file in (fresh, db))
             if due - has:
                 raise JournalBroken(f"{path}: expected {', '.join(sorted(due - has))} in its {table}")
 
@@ -96,8 +96,8 @@ def _expect_tables(db: sqlite3.Connection, path: Path) -> None:
 def _version(db: sqlite3.Connection) -> int:
     """The file's form; what stands in its own row counts more than a number in the file's head."""
     try:
-        for version, said in db.execute("SELECT version, CAST(sum AS BLOB) FROM form ORDER BY version DESC"):
-            if said == row_sum("form", version).encode():
+        for version, total in db.execute("SELECT version, CAST(sum AS BLOB) FROM form ORDER BY version DESC"):
+            if total == row_sum("form", version).encode():
                 return int(version)
     except sqlite3.Error:
         pass  # older, or rotten just there

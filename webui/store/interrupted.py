@@ -17,9 +17,9 @@ def interrupted(journal: Journal, most: int) -> tuple[Interrupted, ...]:
 
 def _interrupted(journal: Journal) -> Iterator[Interrupted]:
     for game in journal.interrupted():
-        kept = journal.kept(game)
-        if kept is None:  # another Piste wrote it, or it is rotten
+        stored = journal.stored_game(game)
+        if stored is None:  # another Piste wrote it, or it is rotten
             continue
-        started, table = kept
+        started, table = stored
         scores, number = tuple(table.game.scores(table.playing.state)), game_number(table)
         yield Interrupted(game, started, table.setup, scores, number)

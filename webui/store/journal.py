@@ -45,9 +45,9 @@ from .file import (
     named,
     stand,
 )
-from .form import mended, opened
+from .form import open_form, open_mended
 from .parts import WrittenGame, lost, put, whole
-from .rows import ROTTEN, agreed, counted, event_of, standing
+from .rows import ROTTEN, event_of, match_of, setup_of, table_of
 from .salvage import put_back
 from .sums import GAME, Rotten, expect, linked, row_sum, sealed
 
@@ -188,7 +188,7 @@ class Journal:
             begin_file(path)
             if path.is_file() and not path.stat().st_size:
                 raise JournalBroken(f"{path}: expected a journal; it is cut to nothing")
-            journal = cls(path, opened(path, most_pages), clock, most_pages)
+            journal = cls(path, open_form(path, most_pages), clock, most_pages)
             journal._looked_through()
             journal.checkpoint()
             return journal
@@ -196,7 +196,7 @@ class Journal:
             if not isinstance(error, JournalBroken) and not has(error, DAMAGED):
                 raise named(error, path) from error
         try:
-            journal = cls(path, mended(path, most_pages), clock, most_pages)
+            journal = cls(path, open_mended(path, most_pages), clock, most_pages)
         except sqlite3.Error as error:
             raise named(error, path) from error
         journal.warnings = (CORRUPT,)
@@ -217,7 +217,7 @@ class Journal:
         if not path.exists():
             raise FileNotFoundError(f"{path}: expected the journal of games that were played; there is none")
         try:
-            return cls(path, opened(path, None), time.time)
+            return cls(path, open_form(path, None), time.time)
         except sqlite3.Error as error:
             raise named(error, path) from error
 
@@ -292,19 +292,19 @@ class Journal:
 
     def _sittings(self) -> Iterator[int]:
         """The games that went on, newest first, as often as they did."""
-        for *sitting, said in self._rows(SITTINGS):
+        for *sitting, total in self._rows(SITTINGS):
             try:
-                expect(said, *sitting)
+                expect(total, *sitting)
             except Rotten:
                 self._unreadable()
             else:
                 yield sitting[1]
 
-    def kept(self, game: int, sentence: Sentence = plain_sentence) -> tuple[str, Table] | None:
+    def stored_game(self, game: int, sentence: Sentence = plain_sentence) -> tuple[str, Table] | None:
         """When a game was begun, and its table as it stood; None where there is none that can be read."""
         try:
             (started,) = self._db.execute(STARTED, (game,)).fetchone()
-            return started.decode(errors="replace"), standing(self._whole(game), sentence)
+            return started.decode(errors="replace"), table_of(self._whole(game), sentence)
         except ROTTEN:
             return None
 
@@ -391,10 +391,10 @@ class Journal:
     def expect_there(self) -> None:
         """Raises JournalGone, or JournalReadOnly where its disk has turned so: SQLite would notice neither for long."""
         try:
-            found, disk = self.path.stat(), os.statvfs(self.path)
+            status, disk = self.path.stat(), os.statvfs(self.path)
         except OSError as error:
             raise JournalGone(f"{self.path}: expected the file that was opened; got: {error.strerror}") from error
-        if (found.st_dev, found.st_ino) != self._opened:
+        if (status.st_dev, status.st_ino) != self._opened:
             raise JournalGone(f"{self.path}: expected the file that was opened; another one lies in its place")
         self._log = _there(_log_of(self.path)) or self._log
         if disk.f_flag & os.ST_RDONLY:
@@ -430,7 +430,7 @@ class Journal:
         if not self._is_ours(deeds):
             raise JournalGone(f"{self.path}: expected the file that was opened; another one lies in its place, or none")
         try:
-            db = opened(self.path, self._most_pages)
+            db = open_form(self.path, self._most_pages)
         except (sqlite3.Error, JournalError, OSError) as error:
             raise JournalGone(f"{self.path}: expected the file that was opened; got: {error}") from error
         with suppress(sqlite3.Error):  # what it was opened on may be gone
@@ -470,9 +470,9 @@ class Journal:
             self._remember(self._highest)
 
     def _remember(self, game: int) -> None:
-        found = _sum_of(self._db, game)
-        if found is not None:
-            self._mark, self._highest = (game, found), max(game, self._highest)
+        total = _sum_of(self._db, game)
+        if total is not None:
+            self._mark, self._highest = (game, total), max(game, self._highest)
 
     def _is_ours(self, deeds: Iterable[Deed]) -> bool:
         """The file that lies there now is the one that was written to; it is only looked at.
@@ -496,11 +496,11 @@ class Journal:
 
     def _holds(self, db: sqlite3.Connection, deeds: Iterable[Deed]) -> bool:
         """A file holds these already: they were written, and nobody heard that they were."""
-        told = ((deed.game, deed.at, event) for deed in deeds for event in (deed.step.events if deed.step else ()))
-        for game, at, event in told:  # the first one: they are all there or none
-            found = "SELECT 1 FROM events WHERE game = ? AND at = ? AND line = ?"
+        events = ((deed.game, deed.at, event) for deed in deeds for event in (deed.step.events if deed.step else ()))
+        for game, at, event in events:  # the first one: they are all there or none
+            query = "SELECT 1 FROM events WHERE game = ? AND at = ? AND line = ?"
             with suppress(sqlite3.Error):
-                return db.execute(found, (game, at, event.to_line())).fetchone() is not None
+                return db.execute(query, (game, at, event.to_line())).fetchone() is not None
         return False
 
     def checkpoint(self) -> None:
@@ -529,7 +529,7 @@ class Journal:
         """
         for game in self.by_sitting():
             try:
-                return game, standing(self._whole(game), sentence)
+                return game, table_of(self._whole(game), sentence)
             except ROTTEN:
                 self._unreadable()
         return None
@@ -554,7 +554,7 @@ class Journal:
     def match(self, game: int) -> Match | None:
         """A game as it counts; None where there is none, where nothing was refereed, or where it cannot be read."""
         try:
-            return counted(self._whole(game))
+            return match_of(self._whole(game))
         except ROTTEN:
             return None
 
@@ -568,8 +568,8 @@ class Journal:
 
     def written(self, game: int) -> tuple[bytes, bytes] | None:
         """When a game was begun, and the sum of its row: another one as soon as it stands otherwise. None for none."""
-        found = self._rows(LINE, game)
-        return (found[0][0], found[0][1]) if found else None
+        rows = self._rows(LINE, game)
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def line(self, game: int) -> GameLine | None:
         """A game of a list; None where there is none that can be read.
@@ -584,7 +584,7 @@ class Journal:
             if known is None or known[0] != written:
                 setup, _, seq = self._row(game)
                 over, names, winners = _played(self.match(game))
-                known = written, GameLine(game, written[0].decode(), agreed(setup), seq, over, names, winners)
+                known = written, GameLine(game, written[0].decode(), setup_of(setup), seq, over, names, winners)
                 self._listed[game] = known
         except ROTTEN:
             return None
@@ -634,10 +634,10 @@ def _played(match: Match | None) -> tuple[bool, tuple[str, ...], frozenset[str]]
 def _there(path: Path) -> tuple[int, int] | None:
     """Which file or folder that is: its device and its number there; None where there is none to be seen."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def _log_of(path: Path) -> Path:
@@ -656,5 +656,5 @@ def _sum_of(db: sqlite3.Connection, game: int) -> bytes | None:
 def resume(folder: Path) -> Table | None:
     """The table of the newest game in a folder's journal as it stood; None when there is none."""
     with Journal.open(folder) as journal:
-        found = journal.resume()
-    return None if found is None else found[1]
+        newest = journal.resume()
+    return None if newest is None else newest[1]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..files import wipe, write_bytes_whole, write_whole
 from .copies import copies, copies_in, thin_out
-from .elsewhere import forgotten, remember
+from .elsewhere import forget_copies, remember
 
 FILE = "medium.json"
 PLACE = "piste-copies-"
@@ -52,11 +52,11 @@ class Medium:
 def medium(data: Path) -> Medium | None:
     """The medium of a data folder; None where none was named, or its file is damaged."""
     try:
-        said = json.loads((data / FILE).read_text(encoding="utf-8"))
-        found = Medium(*(str(said[name]) for name in ("folder", "mark", "last", "trouble")))
+        stored = json.loads((data / FILE).read_text(encoding="utf-8"))
+        named = Medium(*(str(stored[name]) for name in ("folder", "mark", "last", "trouble")))
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return None
-    return found if found.mark.isalnum() and Path(found.folder).is_absolute() else None
+    return named if named.mark.isalnum() and Path(named.folder).is_absolute() else None
 
 
 def name_medium(data: Path, folder: str) -> Medium | None:
@@ -116,7 +116,7 @@ def _free(place: Path, name: str) -> Path:
 
 
 def _thin_out(data: Path, place: Path) -> None:
-    forgotten(data, _paths(thin_out(place, copies_in(place))))
+    forget_copies(data, _paths(thin_out(place, copies_in(place))))
 
 
 def _paths(files: tuple[Path, ...]) -> Iterator[str]:

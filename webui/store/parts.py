@@ -67,41 +67,41 @@ def put(db: sqlite3.Connection, game: int, table: Table, before: WrittenGame | N
     """
     known = before if before is not None and before.game == game else WrittenGame(game)
     count = 0 if table.match is None else max(0, len(table.match.events) - NEWEST) // TOGETHER
-    kept = min(known.alike(table), count)
-    if before is not known or kept < len(known.chains):
-        db.execute("DELETE FROM parts WHERE game = ? AND part > ?", (game, kept))
-    chains = list(known.chains[:kept])
-    for part in range(kept + 1, count + 1):
+    unchanged = min(known.alike(table), count)
+    if before is not known or unchanged < len(known.chains):
+        db.execute("DELETE FROM parts WHERE game = ? AND part > ?", (game, unchanged))
+    chains = list(known.chains[:unchanged])
+    for part in range(unchanged + 1, count + 1):
         text = _text(table_store.part_to_json(table, (part - 1) * TOGETHER, part * TOGETHER))
         total = row_sum(game, part, text)
         db.execute("INSERT INTO parts VALUES (?, ?, ?, ?)", (game, part, text, total))
         chains.append(linked(chains[-1] if chains else "", (total,)))
-    said = table_store.to_json(table, count * TOGETHER)
+    stand = table_store.to_json(table, count * TOGETHER)
     if count:
-        said[BEFORE] = {"parts": count, "chain": chains[-1]}
-    return _text(said), replace(known, match=table.match, times=table.times, chains=tuple(chains))
+        stand[BEFORE] = {"parts": count, "chain": chains[-1]}
+    return _text(stand), replace(known, match=table.match, times=table.times, chains=tuple(chains))
 
 
 def whole(db: sqlite3.Connection, game: int, stand: bytes) -> Mapping[str, object]:
     """A stand with all that was written of its game before, as JSON values; Rotten, or another of `rows.ROTTEN`."""
-    said = json.loads(stand.decode())
-    if not isinstance(said, dict):
-        raise TypeError(f"expected a JSON object; got {type(said).__name__}")
-    if BEFORE not in said:
-        return said
-    due = said.pop(BEFORE)
+    values = json.loads(stand.decode())
+    if not isinstance(values, dict):
+        raise TypeError(f"expected a JSON object; got {type(values).__name__}")
+    if BEFORE not in values:
+        return values
+    due = values.pop(BEFORE)
     rows = [row for row in db.execute(PARTS, (game,)) if row[1] <= due["parts"]]
     for *row, total in rows:
         expect(total, *row)
     if not _belong(rows, due):
         raise Rotten(f"expected {due['parts']} parts of game {game} as they were written; got {len(rows)}, or others")
-    return table_store.with_parts(said, [json.loads(row[2].decode()) for row in rows])
+    return table_store.with_parts(values, [json.loads(row[2].decode()) for row in rows])
 
 
 def _belong(rows: Sequence[Sequence[object]], due: Mapping[str, object]) -> bool:
     """These are the parts of which a stand says how many they are, and the chain of their sums."""
-    found = len(rows), linked("", (row_sum(*row[:-1]) for row in rows))
-    return found == (due["parts"], due["chain"])
+    written = len(rows), linked("", (row_sum(*row[:-1]) for row in rows))
+    return written == (due["parts"], due["chain"])
 
 
 def put_back(db: sqlite3.Connection, game: int, copied: Iterable[Sequence[object]]) -> bool:
@@ -109,9 +109,9 @@ def put_back(db: sqlite3.Connection, game: int, copied: Iterable[Sequence[object
 
     Within a transaction; False where that is not so, and nothing was changed. Raises sqlite3.Error.
     """
-    found = db.execute(GAME, (game,)).fetchone()
+    stored = db.execute(GAME, (game,)).fetchone()
     try:
-        *row, total = found
+        *row, total = stored
         expect(total, *row)
         due = json.loads(row[2].decode())[BEFORE]
     except (TypeError, ValueError, KeyError):
@@ -132,10 +132,10 @@ def lost(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
 
     Raises what `missing` and `whole` raise where its own row, or a part of it, is not as it was written.
     """
-    found = missing(db, game)
+    numbers = missing(db, game)
     whole(db, game, db.execute(GAME, (game,)).fetchone()[2])
-    return found
+    return numbers
 
 
-def _text(said: Mapping[str, object]) -> str:
-    return json.dumps(said, ensure_ascii=False)
+def _text(values: Mapping[str, object]) -> str:
+    return json.dumps(values, ensure_ascii=False)

@@ -39,10 +39,10 @@ class GameFound:
 
 def examine(db: sqlite3.Connection) -> tuple[GameFound, ...]:
     """Every game of a journal, oldest first. Raises sqlite3.Error where no list of them can be read."""
-    return tuple(_found(db, game) for (game,) in db.execute("SELECT id FROM games ORDER BY id").fetchall())
+    return tuple(_examined(db, game) for (game,) in db.execute("SELECT id FROM games ORDER BY id").fetchall())
 
 
-def _found(db: sqlite3.Connection, game: int) -> GameFound:
+def _examined(db: sqlite3.Connection, game: int) -> GameFound:
     try:
         return GameFound(game, True, lost(db, game))
     except ROTTEN:
@@ -62,15 +62,15 @@ def mend(path: Path) -> tuple[GameFound, ...]:
         sqlite3.Error, JournalError: it cannot be read or written.
     """
     with closing(open_file(path, None)) as db:
-        found = []
+        games = []
         for game in examine(db):
             copy = next(_mended(db, path, game), None) if game.lost or not game.sound else None
-            found.append(game if copy is None else GameFound(*_as_now(db, game), copy.name))
-    return tuple(found)
+            games.append(game if copy is None else GameFound(*_as_now(db, game), copy.name))
+    return tuple(games)
 
 
 def _as_now(db: sqlite3.Connection, game: GameFound) -> tuple[int, bool, tuple[int, ...]]:
-    now = _found(db, game.id)
+    now = _examined(db, game.id)
     return now.id, now.sound, now.lost
 
 
@@ -83,7 +83,7 @@ def _mended(db: sqlite3.Connection, path: Path, game: GameFound) -> Iterator[Pat
             continue
         with Transaction(db, path):
             back = not game.sound and put_back(db, game.id, whole.parts)
-            game = _found(db, game.id) if back else game
+            game = _examined(db, game.id) if back else game
             wanted = [event for event in whole.events if event[1] in game.lost or not game.sound]
             if not game.sound:
                 _replaced(db, game.id, whole)

@@ -32,40 +32,40 @@ ROTTEN = (
 """What reading a row may raise where some of its characters are others than were written."""
 
 
-def standing(said: Mapping[str, object], sentence: Sentence) -> Table:
+def table_of(stand: Mapping[str, object], sentence: Sentence) -> Table:
     """The table that a whole stand holds, able to be shown and played on. Raises one of ROTTEN."""
-    table = table_store.from_json(said, sentence)
+    table = table_store.from_json(stand, sentence)
     view(table)
     view(touch(table, CameraLost(), table.t).table)
     tick(table, table.t)
     return table
 
 
-def counted(said: Mapping[str, object]) -> Match | None:
+def match_of(stand: Mapping[str, object]) -> Match | None:
     """The match that a whole stand holds; None where nothing was refereed. Raises one of ROTTEN."""
-    return table_store.from_json(said).match
+    return table_store.from_json(stand).match
 
 
-def agreed(setup: bytes) -> Setup:
+def setup_of(setup: bytes) -> Setup:
     """The setup of a game's row. Raises one of ROTTEN."""
     return Setup.from_json(_object(setup))
 
 
 def event_of(game: int, seq: object, at: bytes, line: bytes) -> EventLine:
     """An event's row as one JSON object with `game_id`, `seq` and `at`. Raises one of ROTTEN."""
-    said: dict[str, object] = {**_object(line)}
-    for name in ("t", *FIELDS[str(said["event"])]):
-        said[name]  # each must be there
-    if not isinstance(said["t"], int | float) or not math.isfinite(said["t"]) or not isinstance(seq, int):
-        raise ValueError(f"expected seconds and a number; got {said['t']!r} and {seq!r}")
-    told: EventLine = {"game_id": game, "seq": seq, "at": at.decode(), **said}  # type: ignore[typeddict-item]  # checked here
+    fields: dict[str, object] = {**_object(line)}
+    for name in ("t", *FIELDS[str(fields["event"])]):
+        fields[name]  # each must be there
+    if not isinstance(fields["t"], int | float) or not math.isfinite(fields["t"]) or not isinstance(seq, int):
+        raise ValueError(f"expected seconds and a number; got {fields['t']!r} and {seq!r}")
+    event: EventLine = {"game_id": game, "seq": seq, "at": at.decode(), **fields}  # type: ignore[typeddict-item]  # checked here
     for language in LANGUAGES:
-        event_sentence(told, {}, language)
-    return told
+        event_sentence(event, {}, language)
+    return event
 
 
 def _object(text: bytes) -> Mapping[str, object]:
-    said = json.loads(text.decode())
-    if not isinstance(said, dict):
-        raise TypeError(f"expected a JSON object; got {type(said).__name__}")
-    return said
+    value = json.loads(text.decode())
+    if not isinstance(value, dict):
+        raise TypeError(f"expected a JSON object; got {type(value).__name__}")
+    return value

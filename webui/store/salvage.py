@@ -57,14 +57,14 @@ def put_right(path: Path, most_pages: int | None = None) -> Salvage:
     draft = _draft(path)
     _remove(draft)
     try:
-        found = salvage((path, *copies(path)[:1]), draft, most_pages)
+        salvaged = salvage((path, *copies(path)[:1]), draft, most_pages)
     except (sqlite3.Error, JournalError):
         _remove(draft)
         raise
     put_aside(path)
     draft.rename(path)
     sync_folder(path.parent)
-    return found
+    return salvaged
 
 
 def put_back(path: Path) -> None:
@@ -117,28 +117,28 @@ def _taken(file: Path, db: sqlite3.Connection, version: int | None) -> int | Non
     with closing(source):
         source.text_factory = bytes
         source.execute("PRAGMA writable_schema = ON")  # else a file cut shorter than its head says is refused
-        found = _asked(source, "PRAGMA user_version")
+        stored_version = _asked(source, "PRAGMA user_version")
         if not file.stat().st_size:  # emptied: it has no version of its own
             return version
-        if not found or version not in (None, found[0][0]):
+        if not stored_version or version not in (None, stored_version[0][0]):
             return version
         games = frozenset(_games(source, db))
         for table, columns in BESIDE_GAMES:
-            _rest(source, db, table, columns, games)
+            _take_rows(source, db, table, columns, games)
         for row in _asked(source, "SELECT version, sum FROM form") or ():
             _put(db, "form (version, sum)", _as_text(row))
-        return int(found[0][0])
+        return int(stored_version[0][0])
 
 
 def _games(source: sqlite3.Connection, db: sqlite3.Connection) -> Iterator[int]:
     """Takes each game with its events; the numbers of those that could be read."""
     (theirs, ours), events, parts = (_columns(source, table, names) for table, names in COLUMNS)
-    for game, row in _numbered(lambda number: _one(source, f"SELECT {theirs} FROM games WHERE rowid = ?", number)):
+    for game, row in _numbered(lambda number: _row_of(source, f"SELECT {theirs} FROM games WHERE rowid = ?", number)):
         if isinstance(row[4], int):
             _put(db, f"games ({ours})", row)
-            for table, (named, kept) in (("events", events), ("parts", parts)):
-                for one in _of_game(source, table, named, game):
-                    _put(db, f"{table} ({kept})", one)
+            for table, (named, ours_of) in (("events", events), ("parts", parts)):
+                for part in _of_game(source, table, named, game):
+                    _put(db, f"{table} ({ours_of})", part)
             yield game
 
 
@@ -149,7 +149,7 @@ def _of_game(source: sqlite3.Connection, table: str, columns: str, game: int) ->
     if whole is not None:
         return tuple(map(_as_text, whole))
     ask = f"SELECT {columns} FROM {table} WHERE {of} = ? AND {number} = ?"
-    return tuple(row for _, row in _numbered(lambda seq: _one(source, ask, game, seq)))
+    return tuple(row for _, row in _numbered(lambda seq: _row_of(source, ask, game, seq)))
 
 
 def _columns(source: sqlite3.Connection, table: str, names: tuple[str, ...]) -> tuple[str, str]:
@@ -159,13 +159,13 @@ def _columns(source: sqlite3.Connection, table: str, names: tuple[str, ...]) -> 
     return ", ".join(f'"{name}"' for name in theirs), ", ".join(names[: len(theirs)])
 
 
-def _rest(
+def _take_rows(
     source: sqlite3.Connection, db: sqlite3.Connection, table: str, columns: Sequence[str], games: frozenset[int]
 ) -> None:
     """Takes a table whose rows name games, those of lost games left out."""
     theirs, ours = _columns(source, table, tuple(columns))
     ask = f"SELECT {theirs} FROM {table} WHERE rowid = ?"
-    for _, row in _numbered(lambda number: _one(source, ask, number)):
+    for _, row in _numbered(lambda number: _row_of(source, ask, number)):
         if row[1] in games:
             _put(db, f"{table} ({ours})", row)
 
@@ -188,7 +188,7 @@ def _numbered(row_of: Callable[[int], Row | None]) -> Iterator[tuple[int, Row]]:
             yield number, row
 
 
-def _one(source: sqlite3.Connection, question: str, *given: int) -> Row | None:
+def _row_of(source: sqlite3.Connection, question: str, *given: int) -> Row | None:
     rows = _asked(source, question, *given)
     return _as_text(rows[0]) if rows else None
 

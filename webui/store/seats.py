@@ -54,25 +54,25 @@ class Seats:
     def code(self, players: Mapping[int, str], seat: int) -> str:
         """The code with which a phone takes this place; it opens once. Raises OSError."""
         with self._turn:
-            kept = self._kept(players)
+            stored = self._stored(players)
             if seat not in players:
                 return ""
-            place = kept.seats.setdefault(seat, HeldSeat())
+            place = stored.seats.setdefault(seat, HeldSeat())
             if not place.code:
                 place.code = _random()
-                self._keep(kept)
+                self._keep(stored)
             return place.code
 
     def taken(self, players: Mapping[int, str]) -> frozenset[int]:
         """The places that a phone holds."""
         with self._turn:
-            return frozenset(seat for seat, place in self._kept(players).seats.items() if place.phone)
+            return frozenset(seat for seat, place in self._stored(players).seats.items() if place.phone)
 
     def opens(self, players: Mapping[int, str], typed: str) -> int:
         """The place that a typed code takes; 0 for none."""
         with self._turn:
             plain = "".join(letter for letter in typed.upper() if letter.isalnum())
-            for seat, place in self._kept(players).seats.items():
+            for seat, place in self._stored(players).seats.items():
                 if place.code and secrets.compare_digest(place.code.encode(), plain.encode()):
                     return seat
             return 0
@@ -80,22 +80,22 @@ class Seats:
     def take(self, players: Mapping[int, str], seat: int) -> str:
         """A new secret for the phone that takes this place: who held it holds it no more, nor does the code open."""
         with self._turn:
-            kept, secret = self._kept(players), secrets.token_urlsafe(24)
-            kept.seats[seat] = HeldSeat(_random(), _hash(secret))
-            self._keep(kept)
+            stored, secret = self._stored(players), secrets.token_urlsafe(24)
+            stored.seats[seat] = HeldSeat(_random(), _hash(secret))
+            self._keep(stored)
             return secret
 
     def free(self, players: Mapping[int, str], seat: int) -> None:
         """Nobody holds this place any more."""
         with self._turn:
-            kept = self._kept(players)
-            kept.seats[seat] = HeldSeat(_random())
-            self._keep(kept)
+            stored = self._stored(players)
+            stored.seats[seat] = HeldSeat(_random())
+            self._keep(stored)
 
     def forget_others(self, players: Mapping[int, str]) -> None:
         """Nobody but these players holds any place, and no other name is left. Raises OSError."""
         with self._turn:
-            if not self._kept(players).seats:
+            if not self._stored(players).seats:
                 self._folder.wipe(FILE)
 
     def forget_all(self) -> None:
@@ -107,21 +107,21 @@ class Seats:
         """The place that a phone with this secret holds; 0 for none."""
         with self._turn:
             known = _hash(secret)
-            seats = self._kept(players).seats if secret else {}
-            found = (seat for seat, place in seats.items() if place.phone == known)
-            return next(found, 0)
+            seats = self._stored(players).seats if secret else {}
+            holders = (seat for seat, place in seats.items() if place.phone == known)
+            return next(holders, 0)
 
-    def _kept(self, players: Mapping[int, str]) -> HeldSeats:
+    def _stored(self, players: Mapping[int, str]) -> HeldSeats:
         """What is kept for these players; nothing where others played last, or where it cannot be read."""
         whose = sorted(players.items())
         try:
-            kept = msgspec.json.decode(self._folder.read(FILE) or b"{}", type=HeldSeats)
+            stored = msgspec.json.decode(self._folder.read(FILE) or b"{}", type=HeldSeats)
         except (msgspec.DecodeError, ValueError, RecursionError):
             return HeldSeats(whose, {})
-        return kept if kept.players == whose else HeldSeats(whose, {})
+        return stored if stored.players == whose else HeldSeats(whose, {})
 
-    def _keep(self, kept: HeldSeats) -> None:
-        self._folder.write(FILE, msgspec.json.encode(kept).decode())
+    def _keep(self, seats: HeldSeats) -> None:
+        self._folder.write(FILE, msgspec.json.encode(seats).decode())
 
 
 def _random() -> str:

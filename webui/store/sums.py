@@ -34,16 +34,16 @@ def row_sum(*parts: object) -> str:
     return total.hexdigest()
 
 
-def expect(said: object, *parts: object) -> None:
+def expect(stored: object, *parts: object) -> None:
     """Raises Rotten where a row's columns are not those of which this sum was made."""
-    if said not in ((due := row_sum(*parts)), due.encode()):
-        raise Rotten(f"expected a row as it was written; its sum should be {said!r} and is {due}")
+    if stored not in ((due := row_sum(*parts)), due.encode()):
+        raise Rotten(f"expected a row as it was written; its sum should be {stored!r} and is {due}")
 
 
 def linked(chain: str, sums: Iterable[str]) -> str:
     """A chain that goes on with these sums; "" where it begins."""
-    for one in sums:
-        chain = row_sum(chain, one)
+    for total in sums:
+        chain = row_sum(chain, total)
     return chain
 
 
@@ -60,15 +60,15 @@ def missing(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
     Where all are but their chain is not theirs: of all of them. Raises sqlite3.Error, or Rotten where there is no such
     game, or its own row is not as it was written.
     """
-    found = db.execute(GAME, (game,)).fetchone()
-    if found is None:
+    stored = db.execute(GAME, (game,)).fetchone()
+    if stored is None:
         raise Rotten(f"expected a game {game}; there is none")
-    *row, total = found
+    *row, total = stored
     expect(total, *row)
     sound, sums = set(), []
-    for *event, said in db.execute(EVENTS, (game,)):
+    for *event, event_sum in db.execute(EVENTS, (game,)):
         sums.append(row_sum(*event))
-        if said == sums[-1].encode():
+        if event_sum == sums[-1].encode():
             sound.add(event[1])
     due = range(1, row[3] + 1)
     lost = tuple(seq for seq in due if seq not in sound)

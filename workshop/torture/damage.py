@@ -74,7 +74,7 @@ def lesson(folder: Path) -> tuple[Path, frozenset[tuple[int, str]]]:
         for _ in range(DEEDS):
             with suppress(NotNow):  # it is over
                 live.act(playing(live.snapshot(), chance))
-        kept = live.kept(game)
+        kept = live.stored_game(game)
         assert kept is not None, "what was just played can be read"
         tables.add((game, stand(kept[1])))
     live.close()
@@ -174,7 +174,7 @@ def _start(folder: Path) -> Start:
         view = live.snapshot()
         for language in LANGUAGES:
             page(view, language)
-        kept = live.kept(view.id) if view.id else None
+        kept = live.stored_game(view.id) if view.id else None
         stood = "" if kept is None else stand(kept[1])
         seen = Start(view.id or 0, stood, tuple(live.lines()), len(live.games()), bool(view.problems))
         live.new_game(SETUPS[0])

@@ -33,7 +33,7 @@ from webui.store.backup import back_up
 from webui.store.copies import copy
 from webui.store.elsewhere import remember
 from webui.store.file import stand
-from webui.store.form import opened
+from webui.store.form import open_form
 from webui.store.journal import Journal, JournalReadOnly
 from webui.table.reducer import NotNow
 from webui.table.values.actions import Action
@@ -74,7 +74,7 @@ class Scenario:
             return journal
         path = journal.path
         journal.close()
-        db = opened(path, None)
+        db = open_form(path, None)
         db.execute(f"PRAGMA synchronous = {self._synchronous}")
         return kind(path, db, time.time)
 
@@ -85,7 +85,7 @@ class Scenario:
     def told(self, live: Live) -> None:
         """Says how the game that goes on stands."""
         game = live.snapshot().id or 0
-        kept = live.kept(game)
+        kept = live.stored_game(game)
         assert kept is not None, "a game that was shown can be read"
         self.ack(game=game, events=len(live.lines(game)), stand=sum_of(stand(kept[1])))
 

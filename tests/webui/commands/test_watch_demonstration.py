@@ -54,7 +54,7 @@ def test_every_throw_and_verdict_of_the_film_is_told_and_nothing_else(
             assert abs(event["t"] - wanted["t"]) < 1.2  # s of the film
     (memory,) = memories  # each accepted move made the table better known
     moves = sum(wanted["event"] == "move_accepted" for wanted in film_truth)
-    assert memory.told.lessons >= moves
-    assert memory.told.ground
-    assert memory.told.both >= 1
-    assert memory.told.both + memory.told.once == 36
+    assert memory.acquaintance.lessons >= moves
+    assert memory.acquaintance.ground
+    assert memory.acquaintance.both >= 1
+    assert memory.acquaintance.both + memory.acquaintance.once == 36

@@ -72,7 +72,7 @@ def test_it_is_looked_at_only_where_one_is_kept_and_a_game_of_men_is_played(area
     assert area.followed is None
     area.played(table_of(MEN), ())
     area.unmark()
-    assert (area.followed, area.kept) == (None, None)
+    assert (area.followed, area.stored) == (None, None)
 
 
 def test_what_is_handed_on_shows_the_area_alone(area: FollowedArea, lookout: Lookout) -> None:
@@ -139,7 +139,7 @@ def test_once_camera_or_tray_were_moved_it_is_told_and_piste_asks_until_it_is_ma
     play(20.0, 30, (350, 200), (400, 300))
     assert "board_moved" in told
     assert (told.count("roll_settled"), told.count("roll_uncertain")) == (1, 1)  # nothing more is acted upon
-    assert MOVED in area.seen(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0)).warnings
+    assert MOVED in area.look_at(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0)).warnings
     assert area.eyes(AREA).recall(picture(), plane_of(AREA, (640, 480)), PLANE, None) is None
     area.mark(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0))
     assert area.memory() is not None
@@ -218,11 +218,11 @@ def test_the_place_beside_it_is_looked_at_only_where_dice_are_set_aside(area: Fo
     lookout.played(table_of(MEN), ())
     assert area.followed == AREA
     lookout.played(table_of(SETTING_ASIDE), ())
-    assert area.followed == area.kept
+    assert area.followed == area.stored
     told = list(followed(film((300, 240), (560, 240)), BoardEyes(), lookout))
     assert {tuple(sorted(die.aside for die in seen.dice)) for seen, _ in told if seen.still} == {(False, True)}
     area.unmark()
-    assert (area.kept, area.followed) == (None, None)
+    assert (area.stored, area.followed) == (None, None)
 
 
 def test_where_it_alone_was_moved_that_is_told_and_dice_are_set_aside_by_touch(
@@ -236,16 +236,16 @@ def test_where_it_alone_was_moved_that_is_told_and_dice_are_set_aside_by_touch(
     area.mark(AREA, Frame(shown(0), 0.0))
     area.mark_aside(BESIDE, Frame(shown(0), 0.0))
     lookout.played(table_of(SETTING_ASIDE), ())
-    assert ASIDE_MOVED not in area.seen(BESIDE, Frame(shown(0), 0.0)).warnings
-    assert ASIDE_MOVED in area.seen(BESIDE, Frame(shown(14), 0.0)).warnings
+    assert ASIDE_MOVED not in area.look_at(BESIDE, Frame(shown(0), 0.0)).warnings
+    assert ASIDE_MOVED in area.look_at(BESIDE, Frame(shown(14), 0.0)).warnings
     film = [Frame(shown(14), k / 5) for k in range(20)]
     seen = [one for one, _ in followed(film, BoardEyes(), lookout)]
     assert ASIDE_MOVED in seen[-1].warnings
     assert not any(MOVED in one.warnings or one.abstains for one in seen)
     area.mark(AREA, Frame(shown(14), 0.0))  # the area anew: the place beside it is still where it was marked
-    assert ASIDE_MOVED in area.seen(BESIDE, Frame(shown(14), 0.0)).warnings
+    assert ASIDE_MOVED in area.look_at(BESIDE, Frame(shown(14), 0.0)).warnings
     area.mark_aside(BESIDE, Frame(shown(14), 0.0))
-    assert ASIDE_MOVED not in area.seen(BESIDE, Frame(shown(14), 0.0)).warnings
+    assert ASIDE_MOVED not in area.look_at(BESIDE, Frame(shown(14), 0.0)).warnings
 
 
 def test_dice_that_lie_aside_teach_nothing_of_the_area(area: FollowedArea, lookout: Lookout) -> None:

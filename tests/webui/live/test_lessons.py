@@ -117,9 +117,9 @@ class TestMemory:
         memory.saw(seen, PICTURE)
         memory.played(script.table, script.events)
         assert memory() is not None
-        assert (memory.told.lessons, memory.told.ground) == (1, True)
+        assert (memory.acquaintance.lessons, memory.acquaintance.ground) == (1, True)
         memory.forget()
-        assert (memory(), memory.told.lessons) == (None, 0)
+        assert (memory(), memory.acquaintance.lessons) == (None, 0)
 
     def test_figures_are_kept_when_a_game_ends_and_no_picture(self, tmp_path) -> None:
         memory, script = TableMemory(None, tmp_path), Script.laid(CHILD)

@@ -10,7 +10,7 @@ CORRECTED = {"what": "dice", "of": 1, "before": [], "after": [], "reason": None}
 
 def test_each_kind_is_counted_by_itself() -> None:
     tally = TableTally()
-    tally.told(
+    tally.count(
         [
             TableEvent("roll_settled", 1.0, values={"dice": [6, 2], "sure": 0.9}),
             TableEvent("roll_uncertain", 2.0, values={"readings": [], "asks": True}),

@@ -7,7 +7,7 @@ from each import each
 
 from vision.frame import Frame
 from vision.observation import Die, Observation, Piece
-from webui.live.crops import KEPT, SIDE, Crops, around, cut_out, told_of
+from webui.live.crops import REMEMBERED, SIDE, Crops, around, cut_out, dice_of_event
 from webui.table.values.events import TableEvent
 
 
@@ -43,7 +43,7 @@ STAIN = die(0, 6, sure=0.3)
     ],
 )
 def test_the_dice_that_the_event_tells_of(event: TableEvent, dice: list[Die], lefts: list[float]) -> None:
-    assert [die.box[0] for die in told_of(event, dice)] == lefts
+    assert [die.box[0] for die in dice_of_event(event, dice)] == lefts
 
 
 def test_a_throw_replaces_the_newest_pictures_and_old_ones_are_forgotten() -> None:
@@ -54,7 +54,7 @@ def test_a_throw_replaces_the_newest_pictures_and_old_ones_are_forgotten() -> No
     first = crops.newest
     assert len(first) == 2
     assert crops.get(first[0])[:2] == b"\xff\xd8"  # a JPEG
-    for _ in range(KEPT):
+    for _ in range(REMEMBERED):
         crops.cut([settled(3, 6)], seen, frame)
     assert crops.get(first[0]) is None
     crops.cut([TableEvent("roll_started", 2.0, 1, 1)], seen, frame)

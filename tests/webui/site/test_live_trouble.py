@@ -22,7 +22,7 @@ from webui.live.follow import Source
 from webui.live.keeper import IDLE, PROBE
 from webui.live.live import WATCH, Live
 from webui.live.threads import guard
-from webui.live.watchdog import ANSWERS, FAILED, PATIENCE, STOPPED, TOLD, Pulse
+from webui.live.watchdog import ANSWERS, FAILED, PATIENCE, REPORTED, STOPPED, Pulse
 from webui.store.journal import (
     NAME,
     Journal,
@@ -278,7 +278,7 @@ def test_an_unforeseen_error_is_counted_logged_and_told_and_the_camera_is_opened
         assert live.wait(live.snapshot().version, SOON) is not None
     assert sent(live.snapshot())["camera"]["state"] in ("ok", "lost")
     assert live.snapshot().version > before["version"]
-    clock.now += TOLD + 1
+    clock.now += REPORTED + 1
     live.beat()
     assert FAILED not in problems(live)
 

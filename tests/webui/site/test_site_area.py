@@ -98,8 +98,8 @@ def test_four_corners_are_kept_and_what_lies_there_is_told(desk: Desk, tmp_path:
 def test_a_ring_is_kept_and_shown_again_as_one(desk: Desk) -> None:
     desk.show()
     page = desk.post(do="keep", **RING).text
-    assert desk.area.kept is not None
-    assert desk.area.kept.round
+    assert desk.area.stored is not None
+    assert desk.area.stored.round
     assert 'value="ring" checked' in page
     assert 'name="wide" value="300.0"' in page
     assert "Je n’y vois aucun dé." in page
@@ -120,9 +120,9 @@ def test_a_ring_is_kept_and_shown_again_as_one(desk: Desk) -> None:
 def test_what_is_no_area_is_refused_kindly_and_nothing_changes(desk: Desk, fields: dict[str, object]) -> None:
     desk.show()
     desk.post(do="keep", **CORNERS)
-    before = desk.area.kept
+    before = desk.area.stored
     assert "Cette zone ne va pas" in desk.post(do="keep", **fields).text
-    assert desk.area.kept == before
+    assert desk.area.stored == before
     told = desk.client.get("/camera/area/now", query_string=fields).get_json()
     assert (told["dice"], told["good"]) == ([], False)
     assert "Cette zone ne va pas" in told["says"]
@@ -134,7 +134,7 @@ def test_what_is_seen_in_an_area_is_told_before_it_is_kept(desk: Desk) -> None:
     assert (told["live"], told["good"], told["width"], told["height"]) == (True, True, 640, 480)
     assert told["says"] == "Je vois 2 dés\xa0: 5 et 5."
     assert sorted(round(die["box"][0]) for die in told["dice"]) == [288, 328]
-    assert desk.area.kept is None
+    assert desk.area.stored is None
     desk.reader.sure = 0.5
     doubtful = desk.client.get("/camera/area/now", query_string=CORNERS).get_json()
     assert not doubtful["good"]
@@ -146,18 +146,18 @@ def test_what_is_seen_in_an_area_is_told_before_it_is_kept(desk: Desk) -> None:
 def test_without_a_picture_nothing_is_kept(desk: Desk) -> None:
     assert "pas d’image" in desk.post(do="keep", **CORNERS).text
     assert desk.client.get("/camera/area/now", query_string=CORNERS).get_json()["live"] is False
-    assert desk.area.kept is None
+    assert desk.area.stored is None
 
 
 def test_it_is_used_no_more_when_the_teacher_says_so(desk: Desk, tmp_path: Path) -> None:
     desk.show()
     desk.post(do="keep", **CORNERS)
-    kept = desk.area.kept
+    kept = desk.area.stored
     asked = desk.post(do="remove")
     assert asked.mimetype == "text/html"
     assert "Oui, ne plus en utiliser" in asked.text
     assert 'name="sure" value="yes"' in asked.text
-    assert desk.area.kept == kept
+    assert desk.area.stored == kept
     page = desk.post(do="remove", sure="yes").text
     assert "Plus de zone des dés" in page
     assert Calibrations(tmp_path).area() is None
@@ -170,7 +170,7 @@ def test_where_it_cannot_be_kept_the_page_says_so(desk: Desk, tmp_path: Path) ->
     desk.show()
     (tmp_path / "calibration.json.new").mkdir()
     assert "rien n’a été changé" in desk.post(do="keep", **CORNERS).text
-    assert desk.area.kept is None
+    assert desk.area.stored is None
 
 
 def test_an_area_without_dice_is_learnt_as_bare_ground_and_one_with_dice_is_not(desk: Desk) -> None:
@@ -202,11 +202,11 @@ def test_a_place_beside_it_for_dice_set_aside_is_kept_with_the_area(desk: Desk, 
     assert kept.aside is not None
     np.testing.assert_allclose(kept.aside.px((640, 480)), np.array(list(BESIDE.values())).reshape(4, 2), atol=1e-6)
     desk.post(do="keep", **{**CORNERS, "x1": 130})  # marked anew beside it, the place stays
-    assert desk.area.kept is not None
-    assert desk.area.kept.aside == kept.aside
+    assert desk.area.stored is not None
+    assert desk.area.stored.aside == kept.aside
     page = desk.aside(do="remove").text
     assert "on le fait au doigt" in page
-    assert desk.area.kept.aside is None
+    assert desk.area.stored.aside is None
 
 
 @pytest.mark.parametrize("fields", [{}, CORNERS, {**BESIDE, "x1": 300, "x2": 300}, {**BESIDE, "x4": "nan"}])
@@ -215,8 +215,8 @@ def test_a_place_upon_the_area_or_none_at_all_is_refused(desk: Desk, fields: dic
     assert "Je ne peux pas me servir de cette place" in desk.aside(do="keep", **BESIDE).text  # no area is kept yet
     desk.post(do="keep", **CORNERS)
     desk.aside(do="keep", **fields)
-    assert desk.area.kept is not None
-    assert desk.area.kept.aside is None
+    assert desk.area.stored is not None
+    assert desk.area.stored.aside is None
 
 
 def test_what_is_shown_before_a_place_was_marked_can_be_kept(desk: Desk) -> None:

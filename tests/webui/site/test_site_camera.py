@@ -417,6 +417,6 @@ def test_the_page_says_what_is_known_of_the_table_and_forgetting_forgets_it(room
     shown = room.post("/camera", do="find").get_data(as_text=True)
     again = room.client.get("/camera").get_data(as_text=True)
     assert "J’ai appris cette table" in again or "J’ai appris cette table" in shown
-    assert room.lookout.memory.told.lessons == 1
+    assert room.lookout.memory.acquaintance.lessons == 1
     room.post("/camera", do="forget", sure="yes")
     assert room.lookout.memory() is None

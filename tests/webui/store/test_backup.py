@@ -19,7 +19,7 @@ from sent import sent
 from webui.cli import main
 from webui.live.live import Live
 from webui.store.backup import (
-    KEPT,
+    BACKED_UP,
     Backup,
     BackupError,
     CutShort,
@@ -489,8 +489,8 @@ def test_nothing_that_is_kept_is_forgotten() -> None:
         journal.NAME, classes.NAME, advice.FILE, frame_colours.FILE, run.FILE, kept.FILE, memory.FILE, area.FILE,
         auth.PIN_FILE, auth.TABLE_FILE,
     }  # fmt: skip
-    assert written == set(KEPT)
-    assert auth.KEY_FILE not in KEPT
+    assert written == set(BACKED_UP)
+    assert auth.KEY_FILE not in BACKED_UP
 
 
 def test_a_zip_bomb_ends_early(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,7 @@ def played(folder: Path, deeds: int, seed: int = 1) -> Live:
 
 def assert_written(live: Live) -> None:
     """The game that goes on is read again as it stands."""
-    kept, table = live.kept(live.snapshot().id), live._table
+    kept, table = live.stored_game(live.snapshot().id), live._table
     assert kept is not None
     assert table is not None
     assert persistent(kept[1]) == persistent(table)
@@ -228,7 +228,7 @@ def test_a_game_whose_board_was_put_by_hand_is_read_as_it_stood_and_mended(tmp_p
     chance, live = random.Random(7), Live(Journal.open(tmp_path))
     live.new_game(Setup("backgammon", players_at((1, 2)), options=(("points", 9),)))
     for _ in range(60):
-        kept = live.kept(1)
+        kept = live.stored_game(1)
         assert kept is not None
         match = kept[1].playing
         with suppress(NotNow):  # the referee takes no such board
@@ -260,7 +260,7 @@ def test_games_of_the_first_release_go_on(tmp_path: Path) -> None:
     with file_of(tmp_path) as db:
         games = {game for (game,) in db.execute("SELECT id FROM games")}
         assert [lost(db, game) for game in games] == [(), ()]
-    counts = {game: len(kept[1].playing.events) for game in games if (kept := live.kept(game)) is not None}
+    counts = {game: len(kept[1].playing.events) for game in games if (kept := live.stored_game(game)) is not None}
     assert counts == {1: 9, 2: 60}
     live.close()
     live = played(tmp_path, 12)
@@ -274,4 +274,4 @@ def test_what_had_rotted_in_it_is_not_taken_for_sound(tmp_path: Path) -> None:
         db.execute("UPDATE games SET stand = replace(stand, 'Zoé', 'Zoo') WHERE id = 1")
     with Journal.open(tmp_path) as journal:
         assert UNREADABLE in journal.warnings
-        assert journal.kept(1) is None
+        assert journal.stored_game(1) is None

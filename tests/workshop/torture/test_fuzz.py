@@ -343,7 +343,7 @@ def starts_with_journal(there: Path) -> None:
         msgspec.json.encode(live.snapshot())
         for game in live.games():
             live.match(game.id)
-            live.kept(game.id)
+            live.stored_game(game.id)
         live.lines()
         live.interrupted(10)
         live.beat()

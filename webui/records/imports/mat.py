@@ -40,14 +40,14 @@ class _Game:
         scores: before it.
         names: of both.
         black: the first letter of Black's column.
-        told: what happened so far.
+        turns: what happened so far.
     """
 
     line: int
     scores: tuple[int, int]
     names: tuple[str, str]
     black: int
-    told: list[WrittenTurn]
+    turns: list[WrittenTurn]
 
 
 def read(text: str) -> WrittenMatch:
@@ -55,35 +55,36 @@ def read(text: str) -> WrittenMatch:
     head: dict[str, str] = {}
     points, begun, games = None, False, list[_Game]()
     for number, line in enumerate(text.splitlines(), start=1):
-        if found := HEAD.fullmatch(line):
-            head[found[1].lower()] = found[2].lower()
+        if matched := HEAD.fullmatch(line):
+            head[matched[1].lower()] = matched[2].lower()
         elif not line.strip() or line.startswith(";"):
             continue
-        elif found := MATCH.match(line):
-            points = int(found[1])
+        elif matched := MATCH.match(line):
+            points = int(matched[1])
         elif GAME.fullmatch(line):
             begun = True
-        elif begun and len(line) <= LONGEST and (found := SCORES.fullmatch(line)):
-            scores = int(found["first"]), int(found["second"])
-            games.append(_Game(number, scores, (found["white"], found["black"]), found.start("black") - SLACK, []))
+        elif begun and len(line) <= LONGEST and (matched := SCORES.fullmatch(line)):
+            scores = int(matched["first"]), int(matched["second"])
+            names, black = (matched["white"], matched["black"]), matched.start("black") - SLACK
+            games.append(_Game(number, scores, names, black, []))
             begun = False
         elif games and not begun:
-            games[-1].told += _row(number, line, games[-1].black)
+            games[-1].turns += _row(number, line, games[-1].black)
         else:
             raise BadRecord(number, f"expected a match of backgammon: '5 point match'; got {line.strip()[:60]!r}")
     if points is None or not games:
         raise BadRecord(1, "expected a match of backgammon with a game in it; got none")
     if head.get("variation", "backgammon") != "backgammon":
         raise BadRecord(1, f"expected the variation Backgammon; got {head['variation']!r}")
-    told = tuple(GameAsWritten(one.line, one.scores, tuple(one.told)) for one in games)
+    written = tuple(GameAsWritten(game.line, game.scores, tuple(game.turns)) for game in games)
     crawford, jacoby = head.get("crawford", "on") == "on", head.get("jacoby", "off") == "on"
-    return WrittenMatch(games[0].names, points, crawford, jacoby, told)
+    return WrittenMatch(games[0].names, points, crawford, jacoby, written)
 
 
 def _row(number: int, line: str, black: int) -> Iterator[WrittenTurn]:
     """The cells of a row: two, or one, whose player its column tells."""
-    found = ROW.fullmatch(line)
-    begins = 0 if found is None else found.start("cells")
+    matched = ROW.fullmatch(line)
+    begins = 0 if matched is None else matched.start("cells")
     cells = list(CELL.finditer(line, begins))
     if CELL.sub("", line[begins:]).strip() or len(cells) > 2:
         raise BadRecord(number, f"expected throws, plays, doubles, or who wins; got {line.strip()[:60]!r}")
@@ -96,13 +97,13 @@ def _row(number: int, line: str, black: int) -> Iterator[WrittenTurn]:
 
 def _cell(number: int, player: int, text: str) -> WrittenTurn:
     text = text.strip()
-    if found := THROW.fullmatch(text):
-        return WrittenTurn(number, player, WrittenThrow((int(found[1]), int(found[2])), _ways(number, found[3])))
-    if found := WINS.fullmatch(text):
-        return WrittenTurn(number, player, WrittenWin(int(found[1])))
-    for word, said in WORDS:
-        if found := said.fullmatch(text):
-            return WrittenTurn(number, player, WrittenWord(word, int(found[1] or 0)))
+    if matched := THROW.fullmatch(text):
+        return WrittenTurn(number, player, WrittenThrow((int(matched[1]), int(matched[2])), _ways(number, matched[3])))
+    if matched := WINS.fullmatch(text):
+        return WrittenTurn(number, player, WrittenWin(int(matched[1])))
+    for word, pattern in WORDS:
+        if matched := pattern.fullmatch(text):
+            return WrittenTurn(number, player, WrittenWord(word, int(matched[1] or 0)))
     raise BadRecord(number, f"expected a throw, a double, or who wins; got {text!r}")
 
 
@@ -111,13 +112,13 @@ def _ways(number: int, text: str) -> tuple[tuple[int, ...], ...]:
         return ()
     ways: list[tuple[int, ...]] = []
     for part in text.split():
-        found = WAY.fullmatch(part)
-        if found is None:
+        matched = WAY.fullmatch(part)
+        if matched is None:
             raise BadRecord(number, f"expected moves such as 24/18 or bar/20*; got {part!r}")
-        places = tuple(_place(place.rstrip("*")) for place in found[1].lower().split("/"))
+        places = tuple(_place(place.rstrip("*")) for place in matched[1].lower().split("/"))
         if any(not OFF <= target < source <= BAR for source, target in pairwise(places)):
             raise BadRecord(number, f"expected men that go from 24 down to 1 and off; got {part!r}")
-        ways += [places] * int(found[2] or 1)
+        ways += [places] * int(matched[2] or 1)
     return tuple(ways)
 
 

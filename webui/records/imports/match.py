@@ -82,12 +82,12 @@ class GameAsWritten:
     Attributes:
         line: where it begins, from 1.
         scores: both players' points before it.
-        told: what happened, in order.
+        turns: what happened, in order.
     """
 
     line: int
     scores: tuple[int, int]
-    told: tuple[WrittenTurn, ...]
+    turns: tuple[WrittenTurn, ...]
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class WrittenMatch:
 Cells: TypeAlias = board.Cells
 
 
-def record_of(told: WrittenMatch) -> Record:
+def record_of(written: WrittenMatch) -> Record:
     """The record of the match; nobody knows whose dice they were, so that none are judged by them.
 
     Raises:
@@ -119,74 +119,74 @@ def record_of(told: WrittenMatch) -> Record:
     """
     game = Backgammon(
         **INTERNATIONAL,
-        points=told.points,
-        games=1 if told.points else len(told.games),
-        crawford=told.crawford and told.points > 0,
-        jacoby=told.jacoby and not told.points,
+        points=written.points,
+        games=1 if written.points else len(written.games),
+        crawford=written.crawford and written.points > 0,
+        jacoby=written.jacoby and not written.points,
     )
-    match = Match(game, (1, 2), told.players, handicaps=told.games[0].scores)
-    for number, one in enumerate(told.games):
-        match = _game(match, game, one, number)
+    match = Match(game, (1, 2), written.players, handicaps=written.games[0].scores)
+    for number, part in enumerate(written.games):
+        match = _game(match, game, part, number)
     return Record(match, drawn=True)
 
 
-def _game(match: Match, game: Backgammon, told: GameAsWritten, number: int) -> Match:
+def _game(match: Match, game: Backgammon, written: GameAsWritten, number: int) -> Match:
     if len(match.state.results) < number or match.state.champions:
         over = "the match is over" if match.state.champions else f"game {number} is not"
-        raise BadRecord(told.line, f"expected no other game, for {over}; got game {number + 1}")
-    if game.totals(match.state) != told.scores:
-        counted, said = (" : ".join(map(str, points)) for points in (game.totals(match.state), told.scores))
-        raise BadRecord(told.line, f"expected the score {counted}; got {said}")
-    for one in told.told:
+        raise BadRecord(written.line, f"expected no other game, for {over}; got game {number + 1}")
+    if game.totals(match.state) != written.scores:
+        counted, stated = (" : ".join(map(str, points)) for points in (game.totals(match.state), written.scores))
+        raise BadRecord(written.line, f"expected the score {counted}; got {stated}")
+    for turn in written.turns:
         try:
-            match = _after(match, game, one, number)
+            match = _after(match, game, turn, number)
         except (IllegalMove, BadPlace) as error:
-            raise BadRecord(one.line, str(error)) from error
+            raise BadRecord(turn.line, str(error)) from error
     return match
 
 
-def _after(match: Match, game: Backgammon, told: WrittenTurn, number: int) -> Match:
+def _after(match: Match, game: Backgammon, turn: WrittenTurn, number: int) -> Match:
     state = match.state
-    if isinstance(told.what, WrittenWin):
-        return _won(match, game, told, told.what, number)
+    if isinstance(turn.what, WrittenWin):
+        return _won(match, game, turn, turn.what, number)
     if len(state.results) > number:
-        raise BadRecord(told.line, "expected nothing more in this game, for it is over")
+        raise BadRecord(turn.line, "expected nothing more in this game, for it is over")
     due = 1 - state.player if state.asked else state.player
-    if due != told.player and not state.opening:
-        raise BadRecord(told.line, f"expected a turn of {COLOURS[due]}; got one of {COLOURS[told.player]}")
-    if isinstance(told.what, WrittenWord):
-        if told.what.value not in (0, 2 * state.own.value):
-            raise BadRecord(told.line, f"expected a double to {2 * state.own.value}; got {told.what.value}")
-        return match.then(Say(SAYS[told.what.word]))
-    return _thrown(match, game, told, told.what)
+    if due != turn.player and not state.opening:
+        raise BadRecord(turn.line, f"expected a turn of {COLOURS[due]}; got one of {COLOURS[turn.player]}")
+    if isinstance(turn.what, WrittenWord):
+        if turn.what.value not in (0, 2 * state.own.value):
+            raise BadRecord(turn.line, f"expected a double to {2 * state.own.value}; got {turn.what.value}")
+        return match.then(Say(SAYS[turn.what.word]))
+    return _thrown(match, game, turn, turn.what)
 
 
-def _thrown(match: Match, game: Backgammon, told: WrittenTurn, what: WrittenThrow) -> Match:
-    for roll in _rolls(match.state, told, what.dice):
+def _thrown(match: Match, game: Backgammon, turn: WrittenTurn, what: WrittenThrow) -> Match:
+    for roll in _rolls(match.state, turn, what.dice):
         match = match.then(roll)
     dice = " ".join(map(str, what.dice))
     state: ArrowState = match.state
     if not state.dice:
         if what.ways:
-            raise BadRecord(told.line, f"expected a pass, for nothing can be played with {dice}; got a play")
+            raise BadRecord(turn.line, f"expected a pass, for nothing can be played with {dice}; got a play")
         return match
     plays = {game.end_of(state, play): play for play in game.legal(state) if isinstance(play, Play)}
     play = _meant(state.table, what.ways, plays)
     if play is None:
         known = "; ".join(sorted(map(game.to_text, plays.values()))[:8])
-        said = " ".join("/".join(map(_place, way)) for way in what.ways) or "a pass"
-        raise BadRecord(told.line, f"expected a play of {dice} such as {known}; got {said}")
+        play_text = " ".join("/".join(map(_place, way)) for way in what.ways) or "a pass"
+        raise BadRecord(turn.line, f"expected a play of {dice} such as {known}; got {play_text}")
     return match.then(play)
 
 
-def _rolls(state: ArrowState, told: WrittenTurn, dice: tuple[int, int]) -> tuple[Event, ...]:
+def _rolls(state: ArrowState, turn: WrittenTurn, dice: tuple[int, int]) -> tuple[Event, ...]:
     """The throw; of the first of a game each player threw one die, the beginner the greater."""
     if not state.opening:
         return (Roll(dice),)
     if dice[0] == dice[1]:
-        raise BadRecord(told.line, f"expected two different dice to begin a game with; got {dice[0]} twice")
+        raise BadRecord(turn.line, f"expected two different dice to begin a game with; got {dice[0]} twice")
     mine, his = max(dice), min(dice)
-    white, black = (mine, his) if told.player == 0 else (his, mine)
+    white, black = (mine, his) if turn.player == 0 else (his, mine)
     return Roll((white,)), Roll((black,))
 
 
@@ -198,7 +198,8 @@ def _meant(cells: Cells, ways: tuple[tuple[int, ...], ...], plays: dict[Cells | 
     end = _walked(cells, ways)
     if end in plays:
         return plays[end]
-    alike = [play for one, play in plays.items() if one and end and board.men(one)[0] == board.men(end)[0]]
+    mine = board.men(end)[0] if end else None
+    alike = [play for cells, play in plays.items() if cells and board.men(cells)[0] == mine]
     return alike[0] if len(alike) == 1 else None
 
 
@@ -216,26 +217,26 @@ def _place(place: int) -> str:
     return {OFF: "off", BAR: "bar"}.get(place, str(place))
 
 
-def _won(match: Match, game: Backgammon, told: WrittenTurn, what: WrittenWin, number: int) -> Match:
+def _won(match: Match, game: Backgammon, turn: WrittenTurn, what: WrittenWin, number: int) -> Match:
     """The game as it counts; one that goes on was resigned, and what the winner was given is put on the board."""
     if len(match.state.results) == number:
-        match = match.then(_resigned(match.state, game, told, what.points))
+        match = match.then(_resigned(match.state, game, turn, what.points))
     result = match.state.results[number]
-    if (result.winner, result.points) != (told.player, what.points):
-        counted, said = f"{COLOURS[result.winner]} {result.points}", f"{COLOURS[told.player]} {what.points}"
-        raise BadRecord(told.line, f"expected that the game counts {counted}; got {said}")
+    if (result.winner, result.points) != (turn.player, what.points):
+        counted, stated = f"{COLOURS[result.winner]} {result.points}", f"{COLOURS[turn.player]} {what.points}"
+        raise BadRecord(turn.line, f"expected that the game counts {counted}; got {stated}")
     return match
 
 
-def _resigned(state: ArrowState, game: Backgammon, told: WrittenTurn, points: int) -> Placed:
+def _resigned(state: ArrowState, game: Backgammon, turn: WrittenTurn, points: int) -> Placed:
     """The winner's men all borne off, and as few of the loser's elsewhere as it takes to count so many points."""
     mine, his = board.men(state.table)
-    loser = list(his if told.player == state.player else mine)
+    loser = list(his if turn.player == state.player else mine)
     times, rest = divmod(points, game.doubled(state))
     most = 1 if loser[OFF] or (game.jacoby and game.doubled(state) == 1) else 3
     if rest or not 1 <= times <= most:
         allowed = ", ".join(str(each * game.doubled(state)) for each in range(1, most + 1))
-        raise BadRecord(told.line, f"expected a game resigned for {allowed}; got {points}")
+        raise BadRecord(turn.line, f"expected a game resigned for {allowed}; got {points}")
     foremost = next(place for place in range(1, BAR + 1) if loser[place])
     far = [place for place in range(FAR, BAR + 1) if loser[place]]
     if times == 1 and not loser[OFF]:
@@ -245,7 +246,7 @@ def _resigned(state: ArrowState, game: Backgammon, told: WrittenTurn, points: in
     for place in far if times == 2 else ():
         while loser[place]:
             _carried(loser, place, FAR - 1)
-    shown = of_men(game, told.player, (board.MEN, *[0] * BAR), tuple(loser))
+    shown = of_men(game, turn.player, (board.MEN, *[0] * BAR), tuple(loser))
     known = game.appearance(state)
     return Placed(tuple((space, kind) for space, kind in shown.items() if known[space] != kind))
 

@@ -45,20 +45,20 @@ def _first(node: Node, name: str) -> str:
 
 
 def _information(root: Node) -> Mapping[str, int]:
-    said = (value.partition(":") for value in root.get("MI", []))
-    return {name: int(value) for name, _, value in said if re.fullmatch("[0-9]{1,4}", value)}
+    pairs = (value.partition(":") for value in root.get("MI", []))
+    return {name: int(value) for name, _, value in pairs if re.fullmatch("[0-9]{1,4}", value)}
 
 
 def _game(tree: Tree) -> GameAsWritten:
     (line, root), *nodes = tree
     information = _information(root)
-    told = [each for number, node in nodes for each in _told(number, node)]
+    turns = [each for number, node in nodes for each in _turns(number, node)]
     if won := RESULT.fullmatch(_first(root, "RE")):
-        told.append(WrittenTurn(nodes[-1][0] if nodes else line, PLAYERS.index(won[1]), WrittenWin(int(won[2]))))
-    return GameAsWritten(line, (information.get("ws", 0), information.get("bs", 0)), tuple(told))
+        turns.append(WrittenTurn(nodes[-1][0] if nodes else line, PLAYERS.index(won[1]), WrittenWin(int(won[2]))))
+    return GameAsWritten(line, (information.get("ws", 0), information.get("bs", 0)), tuple(turns))
 
 
-def _told(line: int, node: Node) -> Iterator[WrittenTurn]:
+def _turns(line: int, node: Node) -> Iterator[WrittenTurn]:
     if any(name in node for name in BOARD):
         raise BadRecord(line, "expected throws, plays and doubles; got men or dice put by hand")
     for player, name in enumerate(PLAYERS):
@@ -69,13 +69,13 @@ def _told(line: int, node: Node) -> Iterator[WrittenTurn]:
 def _what(line: int, player: int, value: str) -> WrittenThrow | WrittenWord:
     if value in ("double", "take", "drop"):
         return WrittenWord(value)
-    found = THROW.fullmatch(value)
-    if found is None:
+    matched = THROW.fullmatch(value)
+    if matched is None:
         raise BadRecord(line, f"expected a throw and its moves such as 31hefe; got {value[:40]!r}")
-    letters = found[3]
+    letters = matched[3]
     pairs = (letters[at : at + 2] for at in range(0, len(letters), 2))
     ways = tuple((_place(player, pair[0]), _place(player, pair[1])) for pair in pairs)
-    return WrittenThrow((int(found[1]), int(found[2])), ways)
+    return WrittenThrow((int(matched[1]), int(matched[2])), ways)
 
 
 def _place(player: int, letter: str) -> int:
@@ -98,19 +98,19 @@ def _trees(text: str) -> list[Tree]:
     trees: list[Tree] = []
     line, at, within, values = 1, 0, False, list[str]()
     while at < len(text):
-        found = TOKEN.match(text, at)
-        if found is None or not (found["space"] or (found["sign"] == "(") is not within):
+        token = TOKEN.match(text, at)
+        if token is None or not (token["space"] or (token["sign"] == "(") is not within):
             raise BadRecord(line, f"expected SGF, one line of play a game; got {text[at : at + 20]!r}")
-        if found["sign"] in ("(", ")"):
-            within = found["sign"] == "("
+        if token["sign"] in ("(", ")"):
+            within = token["sign"] == "("
             trees += [[]] if within else []
-        elif found["sign"] == ";":
+        elif token["sign"] == ";":
             trees[-1].append((line, {}))
-        elif found["name"] and trees[-1]:
-            values = trees[-1][-1][1].setdefault(found["name"], [])
-        elif found["value"] is not None:
-            values.append(found["value"])
-        line, at = line + found[0].count("\n"), found.end()
+        elif token["name"] and trees[-1]:
+            values = trees[-1][-1][1].setdefault(token["name"], [])
+        elif token["value"] is not None:
+            values.append(token["value"])
+        line, at = line + token[0].count("\n"), token.end()
     if within or not all(trees):
         raise BadRecord(line, "expected SGF that ends with ')'; got its end before")
     return trees

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from ...live.moment import MovedOn
+from ...live.revision import MovedOn
 from ...table.values.actions import Next, PlayMove
 from ...table.values.view import View
 from ..auth import HANDS
@@ -156,7 +156,7 @@ def _shown() -> dict[str, object]:
     if not seat:
         return {"page": page(view, here().language), "mine": False, "seat": 0, "name": "", "code": "", "qr": ""}
     who = players(view)
-    own = live.seen_by([player.seat for player in view.players].index(seat))
+    own = live.view_for([player.seat for player in view.players].index(seat))
     due = own.due
     code = site().seats.code(who, seat)
     return {

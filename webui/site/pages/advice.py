@@ -21,7 +21,7 @@ def show() -> str:
     allowed = advice_allowed(site().door.data)
     level = request.args.get("niveau", "")
     view = site().live.snapshot()
-    kept = site().live.kept(view.id) if view.id else None
+    kept = site().live.stored_game(view.id) if view.id else None
     match = kept[1].match if kept is not None else None
     told = advice_page(here(), view, allowed, level, match, colours().now)
     return render_template("advice/page.html", advice=told, allowed=allowed)

@@ -50,7 +50,7 @@ def show() -> Response | str:
     lookout, area = _followed()
     if lookout is None or area is None:
         return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
-    kept = area.kept
+    kept = area.stored
     return _page(lookout, area, MarkedPlace((kept or area.given_up or USUAL).tray, kept is not None))
 
 
@@ -60,10 +60,10 @@ def show_aside() -> Response | str:
     lookout, area = _followed()
     if lookout is None or area is None:
         return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
-    if area.kept is None:
+    if area.stored is None:
         flash(here().t("First show me where the dice fall."))
         return redirect(url_for("area.show"), 303)
-    tray, place = area.kept.tray, area.kept.aside
+    tray, place = area.stored.tray, area.stored.aside
     return _page(lookout, area, MarkedPlace(place or usual_beside(tray), place is not None, tray))
 
 
@@ -80,7 +80,7 @@ def now() -> Response:
     width, height = _size(frame)
     view: dict[str, object] = {"live": True, "width": width, "height": height}
     try:
-        seen = area.seen(area_said(request.args, width, height), frame)
+        seen = area.look_at(area_said(request.args, width, height), frame)
     except WrongArea:
         return jsonify(view | {"dice": [], "good": False, "says": _no_area()})
     return jsonify(view | _told(seen))
@@ -92,7 +92,7 @@ def mark() -> Response | str:
     lookout, area = _followed()
     if lookout is None or area is None:
         return problem(404, here().t("No camera is followed."))
-    if request.form.get("do") == "remove" and area.kept is not None and "sure" not in request.form:
+    if request.form.get("do") == "remove" and area.stored is not None and "sure" not in request.form:
         return _asked()
     try:
         _do(lookout, area, request.form.get("do", ""))
@@ -220,7 +220,7 @@ def _page(lookout: Lookout, area: FollowedArea, place: MarkedPlace) -> str:
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
     seen: dict[str, object] = {"dice": [], "good": True, "says": ""}
     if place.kept and frame is not None:
-        seen = _told(area.seen(shown, frame))
+        seen = _told(area.look_at(shown, frame))
     return render_template(
         "area.html",
         view={"live": frame is not None, "width": size[0], "height": size[1]},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import render_template, request
 
 from ...interrupted import going_on
-from ...live.moment import moment_of
+from ...live.revision import revision_of
 from ...words.again import of_players
 from ..context import here, site
 from ..show.board import in_their_frames
@@ -26,7 +26,7 @@ def must_ask(action: str) -> bool:
     view = site().live.snapshot()
     if SURE in request.form:
         return going_on(view) and request.form[SURE] != str(view.id)
-    moment_of(view).expect(action, request.form.get("moment", ""))
+    revision_of(view).expect(action, request.form.get("moment", ""))
     return going_on(view)
 
 

@@ -95,7 +95,7 @@ def _asked(lookout: Lookout, what: str) -> str:
             [("do", "forget")],
             w.t("Yes, forget it"),
         )
-    marked = lookout.area is not None and lookout.area.kept is not None
+    marked = lookout.area is not None and lookout.area.stored is not None
     if _shows_otherwise(lookout, what) and (kept is not None or marked):
         return _sure(
             w.t("Show the picture otherwise?"),
@@ -190,7 +190,7 @@ def _shown(lookout: Lookout) -> dict[str, object]:
         "lines": lines(w, learnt.calibration) if learnt else [],
         "learnt": learnt,
         "kept": kept,
-        "known": acquaintance(w, lookout.memory.told),
+        "known": acquaintance(w, lookout.memory.acquaintance),
         "hanging": hanging if lookout.live else None,
         "cameras": lookout.cameras(),
         "chosen": lookout.calibrations.camera(),

@@ -35,7 +35,7 @@ def counted_since(since: str) -> tuple[Tally, int]:
     live = site().live
     counted, games = Tally(), 0
     for game in live.begun(since):
-        kept = live.kept(game)
+        kept = live.stored_game(game)
         if kept is None or kept[1].match is None or kept[1].setup.recorded or kept[1].setup.practice is not None:
             continue
         own = tally(kept[1].match.events)

@@ -9,7 +9,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...interrupted import going_on
-from ...live.moment import MovedOn
+from ...live.revision import MovedOn
 from ...table.games import SHOWN
 from ...table.values.languages import LANGUAGES
 from ...table.values.setup import NotSeated, NotShown, NotVisible, Setup, expect_shown, expect_visible

@@ -139,7 +139,7 @@ def taken_along(number: int, form: str) -> Response:
 
 def _as_file(number: int, form: str, language: str) -> bytes:
     """A game in a form; nothing where it cannot be told so."""
-    kept = site().live.kept(number)
+    kept = site().live.stored_game(number)
     if kept is None or kept[1].match is None or form not in _forms(kept[1].match):
         return b""
     match, drawn = kept[1].match, kept[1].setup.by_touch
@@ -165,7 +165,7 @@ def _forms(match: Match) -> tuple[str, ...]:
 
 def _certificate(w: Words, number: int) -> bytes:
     """The PDF of a game that is over; nothing for any other."""
-    kept, match = site().live.kept(number), site().live.match(number)
+    kept, match = site().live.stored_game(number), site().live.match(number)
     told = None if kept is None or match is None else certificate_of(w, kept[1].setup, match, kept[0])
     if told is None:
         return b""
@@ -186,7 +186,7 @@ def _game(number: int) -> JournalGame:
         abort(404)
 
     def told() -> JournalGame:
-        kept = live.kept(number)
+        kept = live.stored_game(number)
         if kept is None or kept[1].setup.game == NO_GAME:
             abort(404)
         setup = kept[1].setup

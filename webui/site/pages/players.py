@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ...live.moment import MovedOn
+from ...live.revision import MovedOn
 from ...table.transitions.players import OVER, Joining, joining
 from ...table.values.setup import NotVisible
 from ...table.values.view import View
@@ -23,7 +23,7 @@ routes = Blueprint("players", __name__, url_prefix="/enseignant/joueurs")
 
 def free_places(view: View) -> Joining:
     """Where somebody may join the game of a view, or why nobody may."""
-    kept = site().live.kept(view.id) if view.id else None
+    kept = site().live.stored_game(view.id) if view.id else None
     return Joining(why_not=OVER) if kept is None else joining(kept[1])
 
 

@@ -66,7 +66,7 @@ def begin() -> Response | str | tuple[str, int]:
 def _playing() -> Table | None:
     """The table of the game that is played, by people; None where there is none."""
     number = site().live.snapshot().id
-    kept = site().live.kept(number) if number else None
+    kept = site().live.stored_game(number) if number else None
     if kept is None or not arrangeable(kept[1]):
         return None
     family = family_played(kept[1].game)

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from vision.observation import UNREADABLE
 
-from ...live.moment import MovedOn, moment_of
+from ...live.revision import MovedOn, revision_of
 from ...live.view import TOO_SLOW
 from ...table.values.setup import NotVisible
 from ...table.values.view import View
@@ -100,7 +100,7 @@ def _meant(view: View) -> View | None:
     """What was just told counts at once, where it stands as a whole move."""
     if view.state != "provisional":
         return view
-    return do(site(), said_here({"action": "next", "moment": moment_of(view).text}), role(), device())
+    return do(site(), said_here({"action": "next", "moment": revision_of(view).text}), role(), device())
 
 
 def _late(action: str, error: MovedOn) -> Response:
@@ -186,4 +186,4 @@ def _to_mark(view: View) -> bool:
     lookout = site().lookout
     if lookout is None or lookout.area is None or view.mode != "camera" or not view.by_touch:
         return False
-    return view.owed == "throw" and not view.throws and lookout.area.kept is None
+    return view.owed == "throw" and not view.throws and lookout.area.stored is None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ...live.moment import MovedOn
+from ...live.revision import MovedOn
 from ...table.transitions.lies import match_as_lying
 from ...table.values.languages import LANGUAGES
 from ...table.values.state import NotNow, Table
@@ -64,7 +64,7 @@ def say() -> Response | str | tuple[str, int]:
 def _playing() -> Table | None:
     """The table of the game that is played, by people; None where there is none."""
     number = site().live.snapshot().id
-    kept = site().live.kept(number) if number else None
+    kept = site().live.stored_game(number) if number else None
     return kept[1] if kept is not None and arrangeable(kept[1]) else None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from ...live.moment import moment_of
+from ...live.revision import revision_of
 from ...table.values.events import EventLine
 from ...table.values.setup import COLOURS
 from ...table.values.view import View, ViewT
@@ -136,7 +136,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
     return Page(
         version=view.version,
         number=view.id or 0,
-        moment=moment_of(view).text,
+        moment=revision_of(view).text,
         state=view.state,
         title=playing(w, view) or w.t("No game yet"),
         which_game=which_game(w, view),

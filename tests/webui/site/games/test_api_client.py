@@ -29,7 +29,7 @@ def url(visitor):
 
 def test_it_plays_a_whole_game_of_jacquet(client, url, visitor) -> None:
     ended = client.play(client.Piste(url, visitor.pin), random.Random(7))
-    match: Match = visitor.live.kept(ended["id"])[1].playing
+    match: Match = visitor.live.stored_game(ended["id"])[1].playing
     assert match.game.name == find("jacquet").name
     assert match.game.is_over(match.state)
     assert ended["winners"] == [player + 1 for player in match.game.winners(match.state)]

@@ -47,7 +47,7 @@ def filled(teacher, **chosen) -> None:
 
 def played(teacher) -> Setup:
     view = sent(teacher.live.snapshot())
-    return teacher.live.kept(view["id"])[1].setup
+    return teacher.live.stored_game(view["id"])[1].setup
 
 
 def least(game) -> range:

@@ -128,7 +128,7 @@ def test_piste_deals_what_is_due_from_one_pack(teacher) -> None:
     teacher.post("/actions", action="deal")
     view = sent(teacher.live.snapshot())
     assert view["position"]["held"] == {"1": 5, "2": 5, "3": 5, "4": 5}
-    dealt = [card for player in range(4) for card in sent(teacher.live.seen_by(player))["hand"]]
+    dealt = [card for player in range(4) for card in sent(teacher.live.view_for(player))["hand"]]
     assert max(map(dealt.count, dealt)) <= 4
 
 

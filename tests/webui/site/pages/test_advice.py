@@ -35,7 +35,7 @@ def test_where_the_teacher_allows_it_the_coach_says_what_piste_coach_says(teache
 
 def test_after_a_move_it_is_judged_against_the_best_of_its_throw(teacher) -> None:
     for tiles, verdict in (((2, 6), "Il y avait plus malin."), ((8,), "Bravo")):
-        teacher.live.new_game(teacher.live.kept(1)[1].setup)
+        teacher.live.new_game(teacher.live.stored_game(1)[1].setup)
         teacher.does(Throw(dice=(6, 2)), CloseTiles(tiles=tiles), Next())
         told = teacher.words("/conseil?niveau=nine")
         best = Coach(OcceChild()).costs(OcceChild().all_tiles, (6, 2))[0].close.tiles
@@ -88,7 +88,7 @@ DICE = (6, 6, 3, 2, 1, 1)
 def begun(teacher, game: str, profile: str):
     teacher.live.new_game(Setup(game, players_at((1, 2), ("Léa", "Max")), profile))
     teacher.post("/language", language="fr", back="/")
-    return teacher.live.kept(teacher.live.snapshot().id)[1].playing
+    return teacher.live.stored_game(teacher.live.snapshot().id)[1].playing
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -233,7 +233,7 @@ def test_of_an_erased_game_nothing_that_was_drawn_is_left(teacher) -> None:
 def test_a_reader_steps_by_throws_and_moves(teacher) -> None:
     teacher.does(Throw(dice=(4, 2)), CloseTiles(tiles=(2, 4)), Next())
     game = teacher.live.snapshot().id
-    told = steps(moments(teacher.live.kept(game)[1].setup, teacher.live.lines(game), "fr"))
+    told = steps(moments(teacher.live.stored_game(game)[1].setup, teacher.live.lines(game), "fr"))
     assert [(one.number, one.event) for one in told] == [(1, "game_started"), (2, "roll_settled"), (3, "move_accepted")]
     assert told[-1].open[0] == frozenset({1, 3, 5, 6, 7, 8, 9})
     assert "roulent" not in teacher.words(f"/partie/{game}")

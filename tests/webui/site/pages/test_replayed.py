@@ -24,7 +24,7 @@ OF_PIECES = ("backgammon", "jacquet", "trictrac", "tock")
 
 def told(teacher):
     view = sent(teacher.live.snapshot())
-    setup = teacher.live.kept(view["id"])[1].setup
+    setup = teacher.live.stored_game(view["id"])[1].setup
     return setup, moments(setup, teacher.live.lines(view["id"]), "fr")
 
 
@@ -41,7 +41,7 @@ def test_the_last_moment_is_what_the_table_shows_whatever_was_corrected(teacher,
     live = teacher.live
     live.new_game(Setup(game, players_at((1, 2), ("Léa", "Max")), profile))
     for deed in range(50):
-        match = live.kept(live.snapshot().id)[1].playing
+        match = live.stored_game(live.snapshot().id)[1].playing
         if match.game.is_over(match.state):
             break
         chance = rng.random()
@@ -57,7 +57,7 @@ def test_the_last_moment_is_what_the_table_shows_whatever_was_corrected(teacher,
             if live.snapshot().state == "provisional":
                 live.act(Next())
         teacher.clock.now += 0.7
-        match = live.kept(live.snapshot().id)[1].playing
+        match = live.stored_game(live.snapshot().id)[1].playing
         _, found = told(teacher)
         shown = found[-1].replayed.match
         assert shown is not None, (deed, match.events)
@@ -70,7 +70,7 @@ def test_the_last_moment_is_what_the_table_shows_however_the_board_was_put(teach
     live, put = teacher.live, 0
     live.new_game(Setup(game, players_at(range(1, 5 if game == "tock" else 3), ("Léa", "Max", "Zoé", "Tom"))))
     for deed in range(40):
-        match = live.kept(live.snapshot().id)[1].playing
+        match = live.stored_game(live.snapshot().id)[1].playing
         if match.game.is_over(match.state):
             break
         chance = rng.random()
@@ -89,7 +89,7 @@ def test_the_last_moment_is_what_the_table_shows_however_the_board_was_put(teach
             if live.snapshot().state == "provisional":
                 live.act(Next())
         teacher.clock.now += rng.choice((0.0, 0.7))
-        match = live.kept(live.snapshot().id)[1].playing
+        match = live.stored_game(live.snapshot().id)[1].playing
         _, found = told(teacher)
         assert all(moment.says[0] for moment in found)
         shown = found[-1].replayed.match

@@ -290,7 +290,7 @@ def test_at_the_tablet_lie_the_persons_cards_and_nobody_elses(pupil_alone) -> No
     visitor = pupil_alone
     practise(visitor, profile="Tock Canop")
     piste_takes_its_time(visitor, lambda view: view["position"]["phase"] == "give" and not view["due"]["piste"])
-    hands = [hand.known for hand in visitor.live.kept(visitor.live.snapshot().id)[1].playing.state.hands]
+    hands = [hand.known for hand in visitor.live.stored_game(visitor.live.snapshot().id)[1].playing.state.hands]
     assert "Les cartes de Zoé" in visitor.words("/pieces")
     own = visitor.client.get("/api/v1/table").get_json()
     assert (own["hand"], own["player"]) == (list(hands[0]), 1)

@@ -3,17 +3,17 @@
 import pytest
 from each import each
 
-from webui.live.moment import MEANS, Instant, MovedOn, moment_of
+from webui.live.revision import MEANS, MovedOn, Revision, revision_of
 from webui.site.deeds import DEEDS
 from webui.table.values.view import View
 
-NOW = Instant(game=3, number=1, throws=7, events=12, stands=1)
+NOW = Revision(game=3, number=1, throws=7, events=12, stands=1)
 OTHERS = {
-    "another game": Instant(4, 1, 7, 12, 1),
-    "the next of the series": Instant(3, 2, 7, 12, 1),
-    "another throw": Instant(3, 1, 6, 12, 1),
-    "a move accepted": Instant(3, 1, 7, 13, 1),
-    "a move taken back": Instant(3, 1, 7, 12, 0),
+    "another game": Revision(4, 1, 7, 12, 1),
+    "the next of the series": Revision(3, 2, 7, 12, 1),
+    "another throw": Revision(3, 1, 6, 12, 1),
+    "a move accepted": Revision(3, 1, 7, 13, 1),
+    "a move taken back": Revision(3, 1, 7, 12, 0),
 }
 REFUSED = {
     "next_game": {"another game"},
@@ -46,4 +46,4 @@ def test_a_moment_that_is_none_is_another_one(nonsense: str) -> None:
 
 
 def test_before_a_game_there_is_a_moment_too() -> None:
-    assert moment_of(View()) == Instant()
+    assert revision_of(View()) == Revision()

@@ -25,7 +25,7 @@ class MovedOn(NotNow):
 
 
 @dataclass(frozen=True)
-class Instant:
+class Revision:
     """How far a table was.
 
     Attributes:
@@ -47,14 +47,14 @@ class Instant:
         """The moment as a form or a program sends it: "12.1.7.13.0"."""
         return ".".join(str(part) for part in astuple(self))
 
-    def expect(self, action: str, told: str) -> None:
+    def expect(self, action: str, shown: str) -> None:
         """Raises MovedOn where `action` was meant for another moment than this: the text that a page got, or ""."""
         wanted, parts = MEANS.get(action, 0), self.text.split(".")
-        if told and told.split(".")[:wanted] != parts[:wanted]:
-            raise MovedOn(f"{action}: expected it to be meant for {self.text}, as the table stands; got {told!r}")
+        if shown and shown.split(".")[:wanted] != parts[:wanted]:
+            raise MovedOn(f"{action}: expected it to be meant for {self.text}, as the table stands; got {shown!r}")
 
 
-def moment_of(view: View) -> Instant:
+def revision_of(view: View) -> Revision:
     """How far the table of a view is."""
     number = 0 if view.game is None else view.game.game_number
-    return Instant(view.id or 0, number, view.progress, view.events, int(bool(view.provisional)))
+    return Revision(view.id or 0, number, view.progress, view.events, int(bool(view.provisional)))

@@ -155,7 +155,7 @@ def test_corners_are_dragged_and_moved_by_keys_and_what_is_seen_is_told_at_once(
     until(desk, "document.querySelectorAll('.area-die').length === 1")
     sends(desk, "keep", "C’est noté")
     assert lookout.area is not None
-    kept = lookout.area.kept
+    kept = lookout.area.stored
     assert kept is not None
     np.testing.assert_allclose(kept.px((1280, 960))[0], (320, 780), atol=6)
 
@@ -174,7 +174,7 @@ def test_a_ring_is_placed_with_three_handles_and_a_tap(desk, lookout: Lookout) -
     arrives(desk, x=500, y=380)
     sends(desk, "keep", "C’est noté")
     assert lookout.area is not None
-    kept = lookout.area.kept
+    kept = lookout.area.stored
     assert kept is not None
     assert kept.round
     np.testing.assert_allclose(np.ptp(kept.outline((1280, 960)), axis=0), (400, 320), atol=8)
@@ -182,7 +182,7 @@ def test_a_ring_is_placed_with_three_handles_and_a_tap(desk, lookout: Lookout) -
     desk.click('button[value="remove"]')
     desk.get_by_role("button", name="Oui, ne plus en utiliser").click()
     desk.get_by_text("Plus de zone des dés").wait_for(timeout=1000 * PATIENCE)
-    assert lookout.area.kept is None
+    assert lookout.area.stored is None
 
 
 def test_what_was_moved_goes_back(desk) -> None:
@@ -223,8 +223,8 @@ def test_without_javascript_numbers_do(visit, place, pictured: Event, lookout: L
     page.fill('[name="wide"]', "400")
     sends(page, "keep", "C’est noté")
     assert lookout.area is not None
-    assert lookout.area.kept is not None
-    assert lookout.area.kept.round
+    assert lookout.area.stored is not None
+    assert lookout.area.stored.round
 
 
 BESIDE = {"x1": 1040, "y1": 800, "x2": 1040, "y2": 250, "x3": 1200, "y3": 250, "x4": 1200, "y4": 800}
@@ -242,8 +242,8 @@ def test_the_place_beside_it_is_marked_in_the_same_way(desk, place, lookout: Loo
     arrives(desk, near=0.2, x1=before + 2.6)
     sends(desk, "keep", "C’est noté")
     assert lookout.area is not None
-    assert lookout.area.kept is not None
-    assert lookout.area.kept.aside is not None
+    assert lookout.area.stored is not None
+    assert lookout.area.stored.aside is not None
 
 
 def test_the_place_beside_it_is_marked_without_javascript(visit, place, pictured: Event, lookout: Lookout) -> None:
@@ -256,10 +256,10 @@ def test_the_place_beside_it_is_marked_without_javascript(visit, place, pictured
         page.fill(f'[name="{name}"]', str(value))
     sends(page, "keep", "C’est noté")
     assert lookout.area is not None
-    assert lookout.area.kept is not None
-    assert lookout.area.kept.aside is not None
+    assert lookout.area.stored is not None
+    assert lookout.area.stored.aside is not None
     sends(page, "remove", "on le fait au doigt")
-    assert lookout.area.kept.aside is None
+    assert lookout.area.stored.aside is None
 
 
 TOO_SMALL = """() => [...document.querySelectorAll("main a, main button, main summary, main .pill")]

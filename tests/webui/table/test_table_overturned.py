@@ -131,7 +131,7 @@ def test_of_throws_told_at_once_only_the_one_that_nobody_knows_is_no_fact():
     table = at(Roll((4, 2)), Close((6,)), Roll((5, 4)))
     table = replace(table, guessed=((10.0, 4, 2),))
     told = facts(table, table.playing, (10.0, 10.0, 10.0), 0)
-    assert [(fact.what, fact.said) for fact in told if fact.what == "roll"] == [("roll", [5, 4])]
+    assert [(fact.what, fact.content) for fact in told if fact.what == "roll"] == [("roll", [5, 4])]
 
 
 def test_what_proves_false_is_replaced_only_by_what_is_probable():

@@ -166,7 +166,7 @@ def test_the_board_of_a_moment_shows_who_plays_and_the_points_then() -> None:
 def test_crops_are_found_by_the_moment_they_were_told_at_until_they_are_forgotten() -> None:
     crops = Crops()
     assert crops.at(1, 2.0) == ()
-    crops._told[(1, 2.0)] = ["1-0", "1-1"]
+    crops._reported[(1, 2.0)] = ["1-0", "1-1"]
     assert crops.at(1, 2.0) == ()
     crops._pictures.update({"1-0": b"a", "1-1": b"b"})
     assert crops.at(1, 2.0004) == ("1-0", "1-1")
@@ -179,7 +179,7 @@ def test_a_throw_is_shown_as_photographed_while_its_pictures_are_in_memory(teach
     line = next(one for one in teacher.live.lines(game) if one["event"] == "roll_settled")
     path = f"/partie/{game}?pas={steps_of(teacher.live, game).index(line) + 1}"
     assert "/crops/" not in teacher.page(path)
-    teacher.live._crops._told[(game, line["t"])] = ["7-0", "7-1"]
+    teacher.live._crops._reported[(game, line["t"])] = ["7-0", "7-1"]
     teacher.live._crops._pictures.update({"7-0": b"a", "7-1": b"b"})
     page = teacher.page(path)
     assert "/crops/7-0.jpg" in page

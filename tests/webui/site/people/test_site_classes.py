@@ -152,8 +152,8 @@ def test_results_are_told_by_pupil_and_of_the_class(played) -> None:
 
 def test_a_game_is_read_again_only_where_it_has_changed(played, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
-    counted = journal.counted
-    monkeypatch.setattr(journal, "counted", lambda said: read.append(1) or counted(said))
+    counted = journal.match_of
+    monkeypatch.setattr(journal, "match_of", lambda stand: read.append(1) or counted(stand))
     played.page("/enseignant/classe/1")
     assert len(read) == 2
     played.page("/enseignant/classe/1")

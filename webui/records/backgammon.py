@@ -79,7 +79,7 @@ Turn: TypeAlias = Thrown | DieWord | Stands
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class BackgammonGame:
     """One game of the match.
 
     Attributes:
@@ -99,7 +99,7 @@ class PlayedGame:
     elsewhere: int = 0
 
 
-def games(match: Match) -> tuple[Backgammon, tuple[PlayedGame, ...]]:
+def games(match: Match) -> tuple[Backgammon, tuple[BackgammonGame, ...]]:
     """The house rules, and the games of a match of backgammon, each as far as it went.
 
     A game in which nothing has happened yet is left out, unless it is the only one.
@@ -118,7 +118,7 @@ def house(match: Match) -> Backgammon:
     return match.game
 
 
-def _games(game: Backgammon, match: Match) -> Iterator[PlayedGame]:
+def _games(game: Backgammon, match: Match) -> Iterator[BackgammonGame]:
     now = match.until(0)
     played = _begun(game, now.state)
     for event in match.events:
@@ -134,8 +134,8 @@ def _games(game: Backgammon, match: Match) -> Iterator[PlayedGame]:
         yield played
 
 
-def _begun(game: Backgammon, state: ArrowState) -> PlayedGame:
-    return PlayedGame(len(state.results) + 1, game.totals(state), game.is_crawford(state))
+def _begun(game: Backgammon, state: ArrowState) -> BackgammonGame:
+    return BackgammonGame(len(state.results) + 1, game.totals(state), game.is_crawford(state))
 
 
 def _turns(game: Backgammon, before: ArrowState, event: Event, after: ArrowState) -> Iterator[Turn]:
@@ -175,7 +175,7 @@ def _stands(state: ArrowState) -> Stands:
     )
 
 
-def _ended(game: Backgammon, played: PlayedGame, before: ArrowState, event: Event, after: ArrowState) -> PlayedGame:
+def _ended(game: Backgammon, played: BackgammonGame, before: ArrowState, event: Event, after: ArrowState) -> BackgammonGame:
     result = after.results[played.number - 1]
     return replace(played, result=result, elsewhere=_elsewhere(game, before, event, result))
 
@@ -189,7 +189,7 @@ def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: Arrow
     return result.points if counted is None else counted.points
 
 
-def notes(record: Record, game: Backgammon, played_games: tuple[PlayedGame, ...]) -> Iterator[str]:
+def notes(record: Record, game: Backgammon, played_games: tuple[BackgammonGame, ...]) -> Iterator[str]:
     """What the formats have no words for, one sentence each, in English as the formats are."""
     for event in record.match.events:
         if isinstance(event, Replaced):

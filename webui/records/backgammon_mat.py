@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from referee.games.backgammon import Backgammon
 from referee.record import Record
 
-from .backgammon import CannotTell, DieWord, PlayedGame, Stands, Thrown, Turn, games, notes
+from .backgammon import BackgammonGame, CannotTell, DieWord, Stands, Thrown, Turn, games, notes
 from .spreadsheet import printable
 
 WIDTH = 28
@@ -40,7 +40,7 @@ def to_text(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _check(played: PlayedGame) -> None:
+def _check(played: BackgammonGame) -> None:
     """Raises CannotTell for the first turn that .mat has no words for."""
     for number, turn in enumerate(played.turns, start=1):
         where = f"game {played.number}, turn {number}"
@@ -72,7 +72,7 @@ def _head(game: Backgammon) -> Iterator[str]:
         yield f'; [Jacoby "{"On" if game.jacoby else "Off"}"]'
 
 
-def _rows(played: PlayedGame) -> Iterator[str]:
+def _rows(played: BackgammonGame) -> Iterator[str]:
     """The turns in two numbered columns, and who has won."""
     number, left = 1, ""
     for turn in played.turns:
@@ -112,6 +112,6 @@ def _cell(turn: Turn) -> str:
     return f"{dice}: {' '.join(steps) or 'Cannot Move'}"
 
 
-def _won(played: PlayedGame) -> str:
+def _won(played: BackgammonGame) -> str:
     points = played.result.points if played.result else 0
     return f" Wins {points} point{'' if points == 1 else 's'}"

@@ -8,7 +8,7 @@ from referee.games.arrows import BAR, OFF, Men
 from referee.games.backgammon import Backgammon
 from referee.record import Record
 
-from .backgammon import DieWord, PlayedGame, Stands, Turn, games, notes
+from .backgammon import BackgammonGame, DieWord, Stands, Turn, games, notes
 from .spreadsheet import printable
 
 PLAYERS = ("W", "B")
@@ -32,7 +32,7 @@ def to_text(record: Record) -> str:
     return "\n".join(trees) + "\n"
 
 
-def _root(game: Backgammon, played: PlayedGame, players: list[str]) -> Iterator[str]:
+def _root(game: Backgammon, played: BackgammonGame, players: list[str]) -> Iterator[str]:
     yield "FF[4]GM[6]CA[UTF-8]AP[Piste:1]"
     scores = f"[ws:{played.scores[0]}][bs:{played.scores[1]}]"
     yield f"MI[length:{game.points}][game:{played.number - 1}]{scores}"
@@ -43,7 +43,7 @@ def _root(game: Backgammon, played: PlayedGame, players: list[str]) -> Iterator[
         yield f"RE[{PLAYERS[played.result.winner]}+{played.result.points}{resigned}]"
 
 
-def _rules(game: Backgammon, played: PlayedGame) -> str:
+def _rules(game: Backgammon, played: BackgammonGame) -> str:
     """Crawford's rule and its game in a match to points; Jacoby's rule in single games."""
     if game.points and game.crawford:
         return "RU[Crawford:CrawfordGame]" if played.crawford else "RU[Crawford]"

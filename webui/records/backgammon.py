@@ -175,7 +175,9 @@ def _stands(state: ArrowState) -> Stands:
     )
 
 
-def _ended(game: Backgammon, played: BackgammonGame, before: ArrowState, event: Event, after: ArrowState) -> BackgammonGame:
+def _ended(
+    game: Backgammon, played: BackgammonGame, before: ArrowState, event: Event, after: ArrowState
+) -> BackgammonGame:
     result = after.results[played.number - 1]
     return replace(played, result=result, elsewhere=_elsewhere(game, before, event, result))
 

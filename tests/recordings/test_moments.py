@@ -3,9 +3,9 @@
 import cv2
 import pytest
 
+from workshop.recordings.moments.followed import expected, followed, same_story
 from workshop.recordings.moments.making import SEED, told
 from workshop.recordings.moments.scripts import MOMENTS, played
-from workshop.recordings.moments.told import expected, followed, same_story
 from workshop.recordings.watching import recorded
 from workshop.scenes.film.clip import shots
 

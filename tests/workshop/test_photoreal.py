@@ -14,17 +14,17 @@ from each import each
 
 from workshop.scenes import Scene, sample_scene
 from workshop.scenes.describe.camera import Floats, Viewpoint
-from workshop.scenes.describe.scene import Cube, DrawnHand, Thing
+from workshop.scenes.describe.scene import Cube, DrawnHand, Prop
 from workshop.scenes.describe.stock import pick_wood
 from workshop.scenes.describe.truth import tile_quad
 from workshop.scenes.draw.cubes import posed
 from workshop.scenes.draw.die import upper
 from workshop.scenes.draw.occe import rim_bars
 from workshop.scenes.draw.polyhedra import lying
-from workshop.scenes.draw.things import KINDS, SIZES
+from workshop.scenes.draw.props import KINDS, SIZES
 from workshop.scenes.photoreal.boards import board_solids
 from workshop.scenes.photoreal.cast import die_points, die_solid
-from workshop.scenes.photoreal.clutter import tag_solids, thing_solids
+from workshop.scenes.photoreal.clutter import prop_solids, tag_solids
 from workshop.scenes.photoreal.described import Description, described, settled
 from workshop.scenes.photoreal.forms import Mesh, outline, rod, slab
 from workshop.scenes.photoreal.hand import hand_solids
@@ -113,9 +113,9 @@ def test_boards_fill_the_very_solids_that_dice_bounce_off(kind: str) -> None:
 
 @each("seed", range(6))
 def test_a_many_sided_die_lies_as_the_painter_has_it(seed: int) -> None:
-    thing = Thing("polyhedron", (100.0, 50.0), 30.0, (20.0, 20.0), 16.0, seed)
-    (found,) = thing_solids(thing)
-    points, faces, _, _ = lying(thing, 0.0)
+    prop = Prop("polyhedron", (100.0, 50.0), 30.0, (20.0, 20.0), 16.0, seed)
+    (found,) = prop_solids(prop)
+    points, faces, _, _ = lying(prop, 0.0)
     assert is_sound(found)
     assert volume(found) > 0
     assert len(found.faces) == len(faces)
@@ -168,8 +168,8 @@ def test_drilled_pips_lie_below_the_face() -> None:
 @each("seed", [1, 2])
 def test_things_stand_on_the_table_where_they_are(kind: str, seed: int) -> None:
     wide, tall, high = (low for low, _ in SIZES[kind])
-    thing = Thing(kind, (100.0, 50.0), 30.0, (wide, tall), high, seed)
-    found = thing_solids(thing)
+    prop = Prop(kind, (100.0, 50.0), 30.0, (wide, tall), high, seed)
+    found = prop_solids(prop)
     assert all(is_sound(solid) for solid in found)
     points = found[0].vertices
     assert min(solid.vertices[:, 2].min() for solid in found) == pytest.approx(0, abs=0.6)

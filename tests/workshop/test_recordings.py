@@ -21,7 +21,7 @@ from webui.table.values.setup import Setup, players_at
 from workshop.recordings.making import GAMES, scripted
 from workshop.recordings.plays import play
 from workshop.recordings.script import ScriptedThrow, Stir
-from workshop.recordings.watching import ANSWER, recordings, told_with_answers, watched
+from workshop.recordings.watching import ANSWER, events_with_answers, recordings, watched
 from workshop.scenes.film.clip_acts import Rest, Turn
 
 SEATS = ((1, 3), (2, 4), (4, 1), (1, 2, 3), (3, 1, 4), (4, 3, 2, 1))
@@ -36,7 +36,7 @@ setups = st.builds(
 
 
 def told_of(script):
-    return [(step.deed, line) for step in script.steps for line in step.told]
+    return [(step.deed, line) for step in script.steps for line in step.events]
 
 
 @SEVERAL
@@ -47,7 +47,7 @@ def test_every_deed_is_legal_or_its_foul_is_the_referees(setup, seed):
     for step in script.steps:
         if isinstance(step.deed, Turn):
             closed ^= {(step.deed.seat, slot) for slot in step.deed.slots}
-        for line in step.told:
+        for line in step.events:
             word = line["event"]
             if word == "roll_settled":
                 match = match.then(Roll(tuple(line["dice"])))
@@ -75,8 +75,8 @@ def test_every_deed_is_legal_or_its_foul_is_the_referees(setup, seed):
 def test_a_foul_by_hand_is_put_right_before_anything_else_happens(setup, seed):
     steps = [step for step in play(Random(seed), setup, 8).steps if not isinstance(step.deed, Rest)]
     for one, following in pairwise(steps):
-        if isinstance(one.deed, Turn) and any(line["event"] == "move_refused" for line in one.told):
-            assert [line["event"] for line in following.told] == ["move_withdrawn"]
+        if isinstance(one.deed, Turn) and any(line["event"] == "move_refused" for line in one.events):
+            assert [line["event"] for line in following.events] == ["move_withdrawn"]
             assert set(following.deed.slots) == set(one.deed.slots)
             assert following.deed.to != one.deed.to
 
@@ -130,7 +130,8 @@ def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
      (1201, 7, "fbad8fc38172a566"), (5, 3, "fb4c610f2c2557da")],
 )  # fmt: skip
 def test_a_seed_gives_the_game_that_it_gave_when_the_films_were_made(seed, number, digest):
-    newer = {", kept=()": "", ", lingers=0.0": "", "ScriptStep(": "Step(", "ScriptedThrow(": "Cast("}  # than the films
+    newer = {", kept=()": "", ", events=": ", told=", ", lingers=0.0": ""}  # than the films
+    newer |= {"ScriptStep(": "Step(", "ScriptedThrow(": "Cast("}
     said = repr(scripted(seed, number))
     for now, then in newer.items():
         said = said.replace(now, then)
@@ -195,7 +196,7 @@ def test_a_player_beside_a_recording_answers_what_is_asked():
         {"t": 7.9, "event": "tile_flipped", "seat": 1, "tile": 8, "state": "closed"},
     ]
     heard = []
-    every = list(told_with_answers(setup, seen, truth, lambda table, events: heard.extend(events)))
+    every = list(events_with_answers(setup, seen, truth, lambda table, events: heard.extend(events)))
     told = [event for event in every if event["event"] not in STEPS]
     words = [event["event"] for event in told]
     # what a table learns from hears all of it, after looks and after answers, but for what the film's end decides

@@ -35,7 +35,7 @@ def outcomes(truth: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[st
     """What became of each event that happened, in order; then each that was told besides, in brackets."""
     score = scored(truth, told)
     happened = [score.outcome(pair) for pair in score.pairs if pair.truth]
-    return happened + [f"({pair.told['event']})" for pair in score.pairs if pair.told and not pair.truth]
+    return happened + [f"({pair.reported['event']})" for pair in score.pairs if pair.reported and not pair.truth]
 
 
 THREE = [roll(10, 5, 3), roll(20, 6, 6), roll(30, 2, 1)]
@@ -44,7 +44,7 @@ THREE = [roll(10, 5, 3), roll(20, 6, 6), roll(30, 2, 1)]
 def test_tiles_closed_by_one_grasp_may_be_told_in_any_order() -> None:
     score = scored([flip(10, 3), flip(10, 2)], [flip(10.2, 2), flip(10.2, 3), flip(10.4, 7)])
     assert sorted(pair.right for pair in score.flips) == [False, True, True]
-    assert [pair.told["tile"] for pair in score.flips if pair.told and not pair.truth] == [7]
+    assert [pair.reported["tile"] for pair in score.flips if pair.reported and not pair.truth] == [7]
 
 
 @each(

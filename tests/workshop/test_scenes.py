@@ -32,7 +32,7 @@ def easy(seed: int) -> Scene:
         sharpen=0.0, jpeg=0, warmth=0.0,
     )  # fmt: skip
     tags = tuple(replace(tag, hidden=False) for tag in scene.tags)
-    return replace(scene, camera=camera, look=look, tags=tags, hands=(), things=(), dice=())
+    return replace(scene, camera=camera, look=look, tags=tags, hands=(), props=(), dice=())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -67,7 +67,7 @@ def test_a_hand_that_hovers_meanwhile_changes_nothing():
 
 
 def test_dice_that_are_kept_stay_as_they_lie():
-    clip, frames = whole(Throw(1, (DIE, OTHER)), Throw(1, (replace(OTHER, at=(180.0, 260.0)),), kept=(0,)))
+    clip, frames = whole(Throw(1, (DIE, OTHER)), Throw(1, (replace(OTHER, at=(180.0, 260.0)),), stays=(0,)))
     begins = round(ends(clip)[0] * clip.rate)
     assert all(shot.lying[0] == DIE for shot in frames[begins:])
     assert [cube.at for cube in frames[-1].lying] == [DIE.at, (180.0, 260.0)]

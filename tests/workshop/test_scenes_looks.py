@@ -54,11 +54,11 @@ def test_a_table_without_dice_has_none_and_nothing_lies_on_its_board(kind: str) 
         rng = np.random.default_rng(seed)
         scene = without_dice(rng, sample_scene(rng, kind, "train"))  # type: ignore[arg-type]  # one of three
         assert scene.dice == ()
-        kinds |= {thing.kind for thing in scene.things}
-        for thing in scene.things:
+        kinds |= {prop.kind for prop in scene.props}
+        for prop in scene.props:
             if scene.board is not None:
-                outside = np.maximum(-np.asarray(thing.at), np.asarray(thing.at) - scene.board.size)
-                assert outside.max() > max(thing.size) / 2
+                outside = np.maximum(-np.asarray(prop.at), np.asarray(prop.at) - scene.board.size)
+                assert outside.max() > max(prop.size) / 2
     assert {"polyhedron", "domino"} <= kinds
 
 

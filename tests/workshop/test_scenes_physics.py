@@ -156,7 +156,7 @@ def test_a_die_under_another_is_covered() -> None:
     low = Cube(1, "flat", (x, y), 0.0, 0.0, 18.0, 5, pose=(1.0, 0.0, 0.0, 0.0), lift=9.0, rests="table")
     high = replace(low, ground=0.0, lift=27.0, rests="die")
     camera = replace(scene.camera, tilt=5.0, target=(x, y))
-    _, truth = render(replace(scene, dice=(low, high), things=(), hands=(), camera=camera))
+    _, truth = render(replace(scene, dice=(low, high), props=(), hands=(), camera=camera))
     assert [(die["rests"], die["covered"]) for die in truth["dice"]] == [("table", True), ("die", False)]
 
 

@@ -98,7 +98,7 @@ class Following:
         stands: where the board stands.
         gate: what thumbnails say.
         dice: the dice of every reading so far.
-        told_at: s, when something was told; before that, of the first frame.
+        reported_at: s, when something was told; before that, of the first frame.
         looks: the newest since the table came to rest.
         sizes: how large its dice are.
         settled: the table at rest; None before it was read.

@@ -116,7 +116,7 @@ class DieSizes:
     """The dice of this table, as they were seen so far: reading is quicker, and surer, where their size is known.
 
     Attributes:
-        seen: how many sure dice.
+        count: how many sure dice.
         span: least and greatest of their longer sides, px.
     """
 

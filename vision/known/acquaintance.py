@@ -30,7 +30,7 @@ class Acquaintance:
         misread: how many of them had been read wrong.
         alike: spaces whose tile looks the same open and closed.
         doubted: spaces of which the camera and play said different things.
-        kept: how many tiles are known from before Piste was started.
+        stored: how many tiles are known from before Piste was started.
     """
 
     lessons: int = 0

@@ -50,7 +50,7 @@ class Sampled:
 
     Attributes:
         cells: (h, w, 3) float32, logarithms of blue, green and red light.
-        seen: (h, w), where the picture shows them.
+        visible: (h, w), where the picture shows them.
     """
 
     cells: Floats

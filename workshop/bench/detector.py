@@ -29,11 +29,11 @@ def build(seed: int = 0) -> onnx.ModelProto:
     answers = _heads(graph, *_neck(graph, *_trunk(graph)))
     given = helper.make_tensor_value_info("picture", TensorProto.FLOAT, [1, 3, SIDE, SIDE])
     shapes = [[1, count, SIDE // step, SIDE // step] for step in (8, 16, 32) for count in (BOXES, CLASSES)]
-    told = [
+    outputs = [
         helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
         for name, shape in zip(answers, shapes, strict=True)
     ]
-    body = helper.make_graph(graph.nodes, "a", [given], told, graph.weights)
+    body = helper.make_graph(graph.nodes, "a", [given], outputs, graph.weights)
     return helper.make_model(body, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
 
 
@@ -76,14 +76,14 @@ class _Graph:
         weight = self._rng.normal(0, spread, (outputs, inputs, size, size)).astype(np.float32)
         fed = [given, self.constant(weight), self.constant(np.zeros(outputs, np.float32))]
         pads = [size // 2] * 4
-        (told,) = self.layer("Conv", fed, kernel_shape=[size, size], strides=[stride, stride], pads=pads)
-        return told
+        (answer,) = self.layer("Conv", fed, kernel_shape=[size, size], strides=[stride, stride], pads=pads)
+        return answer
 
     def conv(self, given: str, inputs: int, outputs: int, size: int = 3, stride: int = 1) -> str:
         """A convolution and x * sigmoid(x)."""
-        told = self.plain(given, inputs, outputs, size, stride)
-        (gate,) = self.layer("Sigmoid", [told])
-        return self.layer("Mul", [told, gate])[0]
+        answer = self.plain(given, inputs, outputs, size, stride)
+        (gate,) = self.layer("Sigmoid", [answer])
+        return self.layer("Mul", [answer, gate])[0]
 
     def stage(self, given: str, inputs: int, outputs: int, rounds: int, *, add: bool = True) -> str:
         """Half of the channels go through rounds of two convolutions; all that came on the way is joined."""
@@ -91,8 +91,8 @@ class _Graph:
         sizes = self.constant(np.array([half, half], np.int64))
         parts = self.layer("Split", [self.conv(given, inputs, outputs, 1), sizes], 2, axis=1)
         for _ in range(rounds):
-            told = self.conv(self.conv(parts[-1], half, half), half, half)
-            parts.append(self.layer("Add", [parts[-1], told])[0] if add else told)
+            answer = self.conv(self.conv(parts[-1], half, half), half, half)
+            parts.append(self.layer("Add", [parts[-1], answer])[0] if add else answer)
         return self.conv(self.join(parts), (2 + rounds) * half, outputs, 1)
 
     def pools(self, given: str, channels: int) -> str:
@@ -134,9 +134,9 @@ def _neck(graph: _Graph, eighth: str, sixteenth: str, last: str) -> tuple[str, s
 
 def _heads(graph: _Graph, *sizes: str) -> list[str]:
     """Two branches for each size: where something is, and what."""
-    told = []
+    outputs = []
     for given, channels in zip(sizes, (64, 128, 256), strict=True):
         for answers in (BOXES, CLASSES):
-            seen = graph.conv(graph.conv(given, channels, answers), answers, answers)
-            told.append(graph.plain(seen, answers, answers, 1))
-    return told
+            branch = graph.conv(graph.conv(given, channels, answers), answers, answers)
+            outputs.append(graph.plain(branch, answers, answers, 1))
+    return outputs

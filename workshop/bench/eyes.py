@@ -188,8 +188,8 @@ def still_share(eyes: Eyes, image: Image, long: float = LONG, warm: float = WARM
     with tempfile.TemporaryDirectory() as folder:
         live = Live(Journal.open(Path(folder)))
         live.new_game(DEMONSTRATION)
-        for seen, frame in follow_frames(frames(), eyes, board="occe"):
-            live.look(seen, frame)
+        for observation, frame in follow_frames(frames(), eyes, board="occe"):
+            live.look(observation, frame)
         taken = time.process_time() - begun
         live.close()
     return taken / (long - warm)
@@ -201,9 +201,9 @@ def decision(eyes: Eyes, film: Moments) -> FigureRow:
     pictures = [grained(image, rng) for image in film.throw]
     last = max(k for k, (before, now) in enumerate(pairwise(pictures), 1) if stirs(before, now))
     shown = (Frame(image, k / RATE) for k, image in enumerate(pictures))
-    seen = follow(shown, eyes, board="occe")
-    told = next((one.time for one in seen if any(fate.fresh for fate in one.fates)), None)
-    waited = None if told is None else round(told * RATE) - last
+    looks = follow(shown, eyes, board="occe")
+    reported = next((look.time for look in looks if any(fate.fresh for fate in look.fates)), None)
+    waited = None if reported is None else round(reported * RATE) - last
     return FigureRow(
         "decision", "frames from the last motion to the reported throw", waited, "frames", Pace().reads + 2
     )
@@ -271,8 +271,8 @@ def belief_rows(a: float, plays: int = PLAYS, throws: int = THROWS) -> Iterator[
 def tiles(name: str, plays: int) -> Iterator[float]:
     """Processor seconds of each settled look at simulated games, with the noise that was counted."""
     noise = load(COUNTED)
-    filmed = [PLAYED[one] for one in FILMED if PLAYED[one][0] == name]
-    for number, played in enumerate(one for one in filmed for _ in range(plays)):
+    filmed = [PLAYED[rules] for rules in FILMED if PLAYED[rules][0] == name]
+    for number, played in enumerate(rules for rules in filmed for _ in range(plays)):
         game = lived(Random(f"{SEED}-{number}"), noise, played, Wish((), FOUL))
         table = open_table(game.setup).table
         gc.collect()

@@ -83,11 +83,11 @@ def measured(rounds: int, say: Callable[[str], None], only: Collection[str] = ()
         taps = list(tap_rows(open_now, rounds, s)) if "tap" in wanted else []
         weight = weighed(open_now) if "weight" in wanted else []
         about = {"chromium": open_now.browser.version, "python": platform.python_version(), "rounds": rounds}
-    rows = [FigureRow(f"paint_{key}", told_of(key), quiet(times[key]) / s, "S") for key in FIGURES if key in times]
+    rows = [FigureRow(f"paint_{key}", page_name(key), quiet(times[key]) / s, "S") for key in FIGURES if key in times]
     return {**about, "s_ms": round(s * 1e3, 1), "rows": [row_json(row) for row in (*rows, *taps, *weight)]}
 
 
-def told_of(key: str) -> str:
+def page_name(key: str) -> str:
     """What a page is called in the figures."""
     return "the table, opened again" if key == "again" else PAGES[key][0]
 
@@ -118,11 +118,11 @@ def weighed(opened: Screens) -> list[FigureRow]:
     opened.live.act(Throw((6, 2)))
     taken: dict[str, float] = {}
     with page(opened) as shown:
-        told = shown.context.new_cdp_session(shown)
-        told.on("Network.requestWillBeSent", lambda event: taken.setdefault(event["requestId"], 0.0))
-        told.on("Network.dataReceived", partial(_add, taken))
-        told.on("Network.loadingFinished", partial(_is, taken))
-        told.send("Network.enable")
+        session = shown.context.new_cdp_session(shown)
+        session.on("Network.requestWillBeSent", lambda event: taken.setdefault(event["requestId"], 0.0))
+        session.on("Network.dataReceived", partial(_add, taken))
+        session.on("Network.loadingFinished", partial(_is, taken))
+        session.send("Network.enable")
         shown.goto(opened.site)
         shown.locator("#table.is-waiting_move").wait_for()
         shown.evaluate("document.fonts.ready.then(() => {})")
@@ -175,8 +175,8 @@ def screens(*, camera: bool) -> Iterator[Screens]:
 
     Raises as `measured`.
     """
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None or find_spec("playwright") is None:
+    browser_path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if browser_path is None or find_spec("playwright") is None:
         raise NoBrowser(f"expected the package playwright (extra dev) and one of {', '.join(BROWSERS)}; one is absent")
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -189,7 +189,7 @@ def screens(*, camera: bool) -> Iterator[Screens]:
         stack.callback(app.extensions["piste"].streams.closing.set)  # before the server ends
         plain = stack.enter_context(_plain())
         playwright = stack.enter_context(import_module("playwright.sync_api").sync_playwright())
-        browser = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=browser_path, args=list(ARGUMENTS))
         stack.callback(browser.close)
         yield Screens(browser, site, plain, live, _sessions(app, site))
 
@@ -345,13 +345,13 @@ def tapped(screens: Screens, tap: TimedTap, rounds: int) -> Iterator[dict[str, f
     """Seconds from a finger on a pupil's tablet until that page, and another screen, show what it did."""
     tap.begun(screens.live)
     with page(screens, "pupil") as tablet, page(screens) as other:
-        for one in (tablet, other):
-            one.goto(screens.site)
-            one.evaluate(SEES)
+        for screen in (tablet, other):
+            screen.goto(screens.site)
+            screen.evaluate(SEES)
         for _ in range(rounds):
             before = tap.begun(screens.live)
-            for one in (tablet, other):
-                one.evaluate(SEEN, str(before.version))
+            for screen in (tablet, other):
+                screen.evaluate(SEEN, str(before.version))
             for selector in tap.on:
                 tablet.locator(selector).dispatch_event("click")
             shows: Callable[[Any], float] = partial(page_sees, version=_after(screens.live, before))

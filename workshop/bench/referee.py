@@ -81,13 +81,13 @@ def _times(row: FigureRow, b: float) -> float | None:
 def plain() -> float:
     """Processor seconds of B: 20,000 steps of plain Python as the referee is made of: tuples, sets, comparisons."""
     start = time.process_time()
-    seen: set[tuple[int, ...]] = set()
+    boards: set[tuple[int, ...]] = set()
     board = tuple(range(24))
     for step in range(20_000):
         place = step % 24
         board = (*board[:place], board[place] + 1, *board[place + 1 :])
         if sum(board[:6]) % 7 == 0:
-            seen.add(board)
+            boards.add(board)
     return time.process_time() - start
 
 
@@ -134,13 +134,13 @@ def doublet_rows(game: Game, rounds: int) -> list[FigureRow]:
 
 def thrown_at(game: Game, rounds: int) -> list[State]:
     """Positions of random matches in which two dice are due, evenly taken."""
-    found = [
+    positions = [
         state
         for seed in range(min(rounds, 10))
         for state in events(game, 1000 + seed)
         if (due := game.awaits(state)) and due.actor == CHANCE and due.dice == 2
     ]
-    return found[:: max(1, len(found) // PLACES)]
+    return positions[:: max(1, len(positions) // PLACES)]
 
 
 def doublets(game: Game, state: State) -> Iterator[float]:
@@ -157,7 +157,7 @@ def door_rows(asked: int) -> list[FigureRow]:
     """What the command takes to answer questions about tiles through a pipe."""
     given = "".join(f"{line}\n" for line in tile_questions(asked)).encode()
     taken = cost(["referee"], given)
-    if taken is not None and taken.said.count(b"\n") != asked:
+    if taken is not None and taken.output.count(b"\n") != asked:
         taken = None
     waited, seconds, peak = (taken.waited, taken.seconds, taken.peak_mb) if taken else (None, None, None)
     what = f"piste referee, {asked:,} questions about tiles"

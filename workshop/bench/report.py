@@ -112,13 +112,13 @@ class Cost:
         peak_mb: memory at its highest, 2^20 bytes.
         seconds: of processor time.
         waited: s on the clock from its start to its end.
-        said: its standard output.
+        output: its standard output.
     """
 
     peak_mb: float
     seconds: float
     waited: float
-    said: bytes
+    output: bytes
 
 
 def cost(words: Sequence[str], given: bytes = b"") -> Cost | None:
@@ -132,10 +132,10 @@ def cost(words: Sequence[str], given: bytes = b"") -> Cost | None:
     command = [sys.executable, "-c", _CHILD, *words]
     done = subprocess.run(command, input=given, capture_output=True, check=False)
     waited = time.perf_counter() - start
-    told = [line.split() for line in done.stderr.splitlines() if line.startswith(b"cost ")]
-    if done.returncode or not told:
+    costs = [line.split() for line in done.stderr.splitlines() if line.startswith(b"cost ")]
+    if done.returncode or not costs:
         return None
-    return Cost(int(told[-1][1]) / 1024, float(told[-1][2]), waited, done.stdout)
+    return Cost(int(costs[-1][1]) / 1024, float(costs[-1][2]), waited, done.stdout)
 
 
 Unit = Literal["A", "share", "MB", "frames", "s", "ms", "S", "T", "KB", "requests"]
@@ -235,45 +235,45 @@ FROM, TO = 1e-3, 4.0
 COLOURS = {True: "#1b7f5c", False: "#c2410c", None: "#64748b"}
 
 
-def heading(told: Mapping[str, Any]) -> str:
+def heading(report: Mapping[str, Any]) -> str:
     """What a subject's figures were measured in and with."""
-    if "a" in told:
-        unit = f"A costs {told['a']['gflop']} GFLOP and took {told['a']['ms']:.1f} ms"
+    if "a" in report:
+        unit = f"A costs {report['a']['gflop']} GFLOP and took {report['a']['ms']:.1f} ms"
     else:
-        unit = f"B took {told['b_ms']:.1f} ms" if "b_ms" in told else f"S took {told['s_ms']:.1f} ms"
+        unit = f"B took {report['b_ms']:.1f} ms" if "b_ms" in report else f"S took {report['s_ms']:.1f} ms"
     named = ("chromium", "onnxruntime", "opencv", "numpy", "python")
-    tools = ", ".join(f"{name} {told[name]}" for name in named if name in told)
-    return f"{unit}; {told['rounds']} rounds; {tools}."
+    tools = ", ".join(f"{name} {report[name]}" for name in named if name in report)
+    return f"{unit}; {report['rounds']} rounds; {tools}."
 
 
-def cells(told: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+def cells(report: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     """A subject's head and figures: what, measured, its ms or times B, target, met or missed."""
-    yield "what", "measured", "times B" if "b_ms" in told else "ms", "target", ""
-    for row in told["rows"]:
+    yield "what", "measured", "times B" if "b_ms" in report else "ms", "target", ""
+    for row in report["rows"]:
         wanted = "" if row["target"] is None else f"<= {shown(row['target'], row['unit'])}"
-        yield row["what"], shown(row["value"], row["unit"]), _beside(told, row), wanted, WORD[row["met"]]
+        yield row["what"], shown(row["value"], row["unit"]), _beside(report, row), wanted, WORD[row["met"]]
 
 
-def _beside(told: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+def _beside(report: Mapping[str, Any], row: Mapping[str, Any]) -> str:
     if row["value"] is None:
         return ""
-    if "b_ms" in told:
+    if "b_ms" in report:
         return "" if row["times_b"] is None else f"{row['times_b']:g}"
     if row["unit"] == "A":
-        return f"{row['value'] * told['a']['ms']:.2f}"
-    return f"{row['value'] * told['s_ms']:.0f}" if row["unit"] == "S" else ""
+        return f"{row['value'] * report['a']['ms']:.2f}"
+    return f"{row['value'] * report['s_ms']:.0f}" if row["unit"] == "S" else ""
 
 
-def tables(told: Mapping[str, Any]) -> str:
+def tables(report: Mapping[str, Any]) -> str:
     """A subject's figures as Markdown; of seeing, with what they would be on other machines before the target."""
-    machines = told.get("projection", {})
-    first, *rows = cells(told)
+    machines = report.get("projection", {})
+    first, *rows = cells(report)
     names = (name.removeprefix("Raspberry ") for name in machines)
     lined = []
-    for row, figure in zip(rows, told["rows"], strict=True):
+    for row, figure in zip(rows, report["rows"], strict=True):
         there = (_projected(machine.get(figure["key"]), figure["unit"]) for machine in machines.values())
         lined.append((*row[:3], *there, *row[3:]))
-    return f"{heading(told)}\n\n{table((*first[:3], *names, *first[3:]), lined)}"
+    return f"{heading(report)}\n\n{table((*first[:3], *names, *first[3:]), lined)}"
 
 
 def _projected(value: float | None, unit: str) -> str:
@@ -282,14 +282,14 @@ def _projected(value: float | None, unit: str) -> str:
     return f"{100 * value:.0f} %" if unit == "share" else f"{value:.{1 if value < 10 else 0}f}"
 
 
-def written(page: str, told: Mapping[str, Any], subject: str = "eyes") -> str:
+def written(page: str, report: Mapping[str, Any], subject: str = "eyes") -> str:
     """The page with a subject's tables made anew. Raises ValueError where it has not the two marks."""
     first, last = MARKS[subject]
     before, begin, rest = page.partition(first)
     _, end, after = rest.partition(last)
     if not begin or not end:
         raise ValueError(f"expected a page with {first} and {last}")
-    return f"{before}{first}\n{tables(told)}\n{last}{after}"
+    return f"{before}{first}\n{tables(report)}\n{last}{after}"
 
 
 def picture(rows: Iterable[Mapping[str, Any]]) -> str:
@@ -332,12 +332,12 @@ def _at(share: float) -> float:
 def main(words: Sequence[str]) -> None:
     """Writes the page's tables and the picture; see the module."""
     figures, page, *images = (Path(word) for word in words)
-    told = json.loads(figures.read_text(encoding="utf-8"))
-    for subject in MARKS.keys() & told.keys():
-        text = written(page.read_text(encoding="utf-8"), told[subject], subject)
+    report = json.loads(figures.read_text(encoding="utf-8"))
+    for subject in MARKS.keys() & report.keys():
+        text = written(page.read_text(encoding="utf-8"), report[subject], subject)
         page.write_text(text, encoding="utf-8")
     for image in images:
-        image.write_text(picture(told["eyes"]["rows"]), encoding="utf-8")
+        image.write_text(picture(report["eyes"]["rows"]), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -75,21 +75,21 @@ def throws_of(truth: Path) -> tuple[float, ...]:
 
 def moments(film: Path) -> Moments:
     """The first throws of a film that has its truth beside it. Raises CameraError, OSError."""
-    told = throws_of(film.with_suffix(".truth.jsonl"))
+    throws = throws_of(film.with_suffix(".truth.jsonl"))
     with open_camera(str(film), paced=False) as camera:
-        return chosen(camera.frames(), told[:STILLS])
+        return chosen(camera.frames(), throws[:STILLS])
 
 
-def chosen(frames: Iterable[Frame], told: tuple[float, ...]) -> Moments:
+def chosen(frames: Iterable[Frame], throws: tuple[float, ...]) -> Moments:
     """The pictures at and around the throws that were told at these times."""
     stills: list[Image] = []
     throw: list[Frame] = []
     for frame in frames:
-        if frame.time < BEFORE or told[0] + FLIGHT[0] <= frame.time <= told[0] + FLIGHT[1]:
+        if frame.time < BEFORE or throws[0] + FLIGHT[0] <= frame.time <= throws[0] + FLIGHT[1]:
             throw.append(frame)
-        if frame.time >= told[len(stills)] + AFTER:
+        if frame.time >= throws[len(stills)] + AFTER:
             stills.append(frame.image)
-        if len(stills) == len(told):
+        if len(stills) == len(throws):
             break
     moving = tuple(now.image for before, now in pairwise(throw) if stirs(before.image, now.image))
     return Moments(tuple(stills), tuple(frame.image for frame in throw), moving)
@@ -171,10 +171,10 @@ def knowing_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
     tiles = eyes.tiles if isinstance(eyes.tiles, ReadsSlots) else None
     layout = eyes.known[table.board.layout]
     for image in table.images * 2:  # each shows the ground that dice hide in the others
-        seen = eyes.look(Frame(image, 0.0), table.want, None, table.board, table.dice_px)
-        kinds = {piece.space: piece.kind for piece in seen.pieces}
-        lie = tuple(die.value for die in seen.dice if die.state == "flat" and die.value is not None)
-        learned = learnt(learned, image, seen, layout, tiles, Lesson(kinds, lie))
+        observation = eyes.look(Frame(image, 0.0), table.want, None, table.board, table.dice_px)
+        kinds = {piece.space: piece.kind for piece in observation.pieces}
+        lie = tuple(die.value for die in observation.dice if die.state == "flat" and die.value is not None)
+        learned = learnt(learned, image, observation, layout, tiles, Lesson(kinds, lie))
     assert learned is not None, "there is a board"
     now, images = learned.at(0.0), table.images
     knowing = replace(eyes, recall=Remembering(lambda: now))
@@ -200,10 +200,10 @@ def area_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
     area = area_of(corners, size)
     plain, learned = AreaEyes(eyes.dice, area), None
     for image in table.images * 2:
-        seen = plain.look(Frame(image, 0.0))
-        values = tuple(die.value for die in seen.dice if die.state == "flat" and die.value is not None)
-        told = replace(seen, board=plane_of(area, size))
-        learned = learnt(learned, alone(image, area), told, AREA, None, Lesson(dice=values))
+        observation = plain.look(Frame(image, 0.0))
+        values = tuple(die.value for die in observation.dice if die.state == "flat" and die.value is not None)
+        on_plane = replace(observation, board=plane_of(area, size))
+        learned = learnt(learned, alone(image, area), on_plane, AREA, None, Lesson(dice=values))
     assert learned is not None, "an area has a plane"
     now = learned.at(0.0)
     knowing = replace(plain, recall=Remembering(lambda: now))

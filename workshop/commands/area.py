@@ -46,19 +46,19 @@ def command(
             scored_area(eyes, area_rig(seed, number, split, harsh), number, lessons, looks, ways or WAYS, shows)
         )
         scores += fresh
-        brief = (f"{way}: right {told['right']['count']} of {told['looks']}" for way, told in figures(fresh).items())
+        brief = (f"{way}: right {row['right']['count']} of {row['looks']}" for way, row in figures(fresh).items())
         click.echo(f"table {number}, {fresh[0].ground}: {'; '.join(brief)}", err=True)
         added(each, map(asdict, fresh))
     if sheets is not None:
         click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
-    told = figures(scores)
-    click.echo(json.dumps(told) if as_json else _table(told))
+    report = figures(scores)
+    click.echo(json.dumps(report) if as_json else _table(report))
 
 
-def _table(told: dict[str, dict[str, Any]]) -> str:
+def _table(report: dict[str, dict[str, Any]]) -> str:
     rows = (
-        (name, one["looks"], *(_rate(one[key]) for key in ("right", "asked", "wrong", "false_die")))
-        for name, one in told.items()
+        (name, row["looks"], *(_rate(row[key]) for key in ("right", "asked", "wrong", "false_die")))
+        for name, row in report.items()
     )
     return table(("", "looks", "right", "asked", "acted wrong", "false die acted"), rows)
 

@@ -54,19 +54,19 @@ def command(json_file: Path | None, rounds: int, only: tuple[str, ...], subjects
     everything = [figure for bench in chosen.values() for figure in bench.FIGURES]
     if unknown := sorted(set(only).difference(everything)):
         raise click.UsageError(f"--only: expected some of {', '.join(everything)}; got {', '.join(unknown)}")
-    told: dict[str, Any] = {"piste": version("piste")}
+    report: dict[str, Any] = {"piste": version("piste")}
     for subject, bench in chosen.items():
         wanted = tuple(figure for figure in only if figure in bench.FIGURES)
         if only and not wanted:
             continue
         try:
-            told[subject] = bench.measured(rounds, _say, wanted)
+            report[subject] = bench.measured(rounds, _say, wanted)
         except (CameraError, ModelError, VisionError, RuntimeError, ValueError, OSError) as error:
             raise click.ClickException(str(error)) from error
-        click.echo(tables(told[subject]))
+        click.echo(tables(report[subject]))
     if json_file is not None:
         try:
-            json_file.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+            json_file.write_text(json.dumps(report, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
         except OSError as error:
             raise click.ClickException(f"{json_file}: {error.strerror or error}") from error
 

@@ -98,19 +98,19 @@ def command(
     instead = {name.removesuffix("_net"): path for name, path in networks.items() if path}
     eyes = opened(board, instead)
     scores, lines, sheets = [], [], Sheets(pictures) if pictures else None
-    for truth, seen in _seen(truths, eyes, board):
-        scores.append(score(truth, seen))
-        lines.append(json.dumps(picture_line(truth.picture.name, scores[-1], seen)) + "\n")
+    for truth, observation in _readings(truths, eyes, board):
+        scores.append(score(truth, observation))
+        lines.append(json.dumps(picture_line(truth.picture.name, scores[-1], observation)) + "\n")
         if sheets is not None:
-            sheets.add(truth, seen, scores[-1])
+            sheets.add(truth, observation, scores[-1])
     if sheets is not None:
         click.echo(f"contact sheets: {', '.join(map(str, sheets.close())) or 'no failure'}", err=True)
     if coverage:
         coverage_plot(coverage_groups(scores), coverage)
     if each:
         each.write_text("".join(lines), encoding="utf-8")
-    told = report(scores) | {"labels": str(labels), "unreadable": len(truths) - len(scores)}
-    click.echo(json.dumps(told, ensure_ascii=False) if as_json else tables(told))
+    summary = report(scores) | {"labels": str(labels), "unreadable": len(truths) - len(scores)}
+    click.echo(json.dumps(summary, ensure_ascii=False) if as_json else tables(summary))
 
 
 def _chosen(truths: list[Truth], use: str, sources: tuple[str, ...]) -> list[Truth]:
@@ -119,7 +119,7 @@ def _chosen(truths: list[Truth], use: str, sources: tuple[str, ...]) -> list[Tru
     return [truth for truth in some if use in ("all", truth.use)]
 
 
-def _seen(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, Observation]]:
+def _readings(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, Observation]]:
     """Each picture read; one that cannot be is told on stderr."""
     from vision.errors import UnreadablePicture
     from vision.frame import Frame
@@ -129,11 +129,11 @@ def _seen(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, 
         try:
             image = read_picture(truth.picture)
             frame = Frame(image, 0.0)
-            seen = eyes.turned(frame, eyes.look(frame, board))
+            observation = eyes.turned(frame, eyes.look(frame, board))
         except UnreadablePicture as error:
             click.echo(f"{truth.picture}: {error}", err=True)
             continue
-        yield truth, seen
+        yield truth, observation
         if number % 50 == 0 or number == len(truths):
             print(
                 f"\r{number} of {len(truths)} pictures",

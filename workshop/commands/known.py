@@ -59,8 +59,8 @@ def command(
         scores += fresh
         click.echo(f"table {number}: {'; '.join(_brief(fresh)) or 'no board found'}", err=True)
         added(each, map(asdict, fresh))
-    told = figures(scores)
-    click.echo(json.dumps(told) if as_json else _table(told))
+    report = figures(scores)
+    click.echo(json.dumps(report) if as_json else _table(report))
 
 
 def _brief(scores: list[Any]) -> list[str]:
@@ -68,15 +68,15 @@ def _brief(scores: list[Any]) -> list[str]:
     from ..evaluate.known import figures
 
     return [
-        f"{name}: right {told['board_and_dice']:.0%}, asked {told['asked']:.0%}, wrong {told['acted_wrong']}"
-        for name, told in figures(scores).items()
+        f"{name}: right {row['board_and_dice']:.0%}, asked {row['asked']:.0%}, wrong {row['acted_wrong']}"
+        for name, row in figures(scores).items()
     ]
 
 
-def _table(told: dict[str, dict[str, Any]]) -> str:
+def _table(report: dict[str, dict[str, Any]]) -> str:
     shares = (*COLUMNS, "acted_wrong_at_most")
     rows = (
-        (name, one["looks"], one["acted_wrong"], *(f"{one[column]:.1%}" for column in shares))
-        for name, one in told.items()
+        (name, row["looks"], row["acted_wrong"], *(f"{row[column]:.1%}" for column in shares))
+        for name, row in report.items()
     )
     return table(("", "looks", "n wrong", *(name.replace("_", " ") for name in shares)), rows)

@@ -46,23 +46,23 @@ def command(box: bool, seeds: tuple[int, ...], missing: int, picture: Path | Non
     eyes, reads = open_eyes(), list["PrintedRead"]()
     click.echo("| seed | tilt | from | covers | tiles | dice | asks |\n|--:|--:|--:|--:|--:|---|---|")
     for seed in seeds:
-        for one in printed_box_reads(eyes, seed) if box else printed_reads(eyes, seed, missing=missing):
-            click.echo(_line(seed, one))
-            reads.append(one)
-    good = sum(one.faultless for one in reads)
-    asks, tiles = sum(bool(one.asks) for one in reads), sum(one.tiles for one in reads)
-    right = tiles - sum(len(one.wrong) for one in reads)
+        for read in printed_box_reads(eyes, seed) if box else printed_reads(eyes, seed, missing=missing):
+            click.echo(_line(seed, read))
+            reads.append(read)
+    good = sum(read.faultless for read in reads)
+    asks, tiles = sum(bool(read.asks) for read in reads), sum(read.tiles for read in reads)
+    right = tiles - sum(len(read.wrong) for read in reads)
     click.echo(f"\n{good} of {len(reads)} without a fault, {right} of {tiles} tiles right; {asks} ask a person")
     if picture is not None:
         from vision.picture import write_picture
 
         from ..evaluate.sheets import smaller, tiled
 
-        write_picture(picture, tiled([smaller(one.picture, 0.25) for one in reads[:12]], 4))
+        write_picture(picture, tiled([smaller(read.picture, 0.25) for read in reads[:12]], 4))
 
 
-def _line(seed: int, one: PrintedRead) -> str:
-    view = one.view
-    tiles = f"{one.tiles - len(one.wrong)} of {one.tiles}" if one.oriented else "no board"
-    dice, asks = "right" if one.dice else "wrong", ", ".join(one.asks) or "-"
+def _line(seed: int, read: PrintedRead) -> str:
+    view = read.view
+    tiles = f"{read.tiles - len(read.wrong)} of {read.tiles}" if read.oriented else "no board"
+    dice, asks = "right" if read.dice else "wrong", ", ".join(read.asks) or "-"
     return f"| {seed} | {view.tilt:g} | {view.azimuth:g} | {view.across:g} | {tiles} | {dice} | {asks} |"

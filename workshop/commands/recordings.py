@@ -106,5 +106,5 @@ def lights(truths: tuple[Path, ...], names: tuple[str, ...], until: float) -> No
         raise click.UsageError(f"expected some of {', '.join(LIGHTS)}; got {', '.join(unknown)}")
     eyes = opened("occe")
     for file in truths:
-        for one in in_lights(recorded(file), eyes, names or tuple(LIGHTS)[1:], until):
-            click.echo(f"{file.name.partition('.')[0]}: {one}")
+        for compared in in_lights(recorded(file), eyes, names or tuple(LIGHTS)[1:], until):
+            click.echo(f"{file.name.partition('.')[0]}: {compared}")

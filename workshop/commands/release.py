@@ -62,12 +62,12 @@ def _filled(root: Path, wheel: Path, cache: Path, debs: bool) -> None:
     """Lays out what the archive holds."""
     shutil.copytree(CHECKOUT / "hardware" / "install", root, ignore=shutil.ignore_patterns("__pycache__", "*.py"))
     shutil.copy(CHECKOUT / "docs" / "install.md", root)
-    kept, wheels = cache / "wheels", root / "wheels"
-    kept.mkdir(parents=True, exist_ok=True)
+    folder, wheels = cache / "wheels", root / "wheels"
+    folder.mkdir(parents=True, exist_ok=True)
     wheels.mkdir()
     packages = (*to_run(CHECKOUT / "requirements.lock"), *locked(CHECKOUT / "requirements-pi.lock"))
     for machine in MACHINES:
-        download(machine, packages, kept, wheels)
+        download(machine, packages, folder, wheels)
         if debs:
             _debs(root, cache, machine.release, machine.debian)
     shutil.copy(wheel, wheels)
@@ -75,10 +75,10 @@ def _filled(root: Path, wheel: Path, cache: Path, debs: bool) -> None:
 
 
 def _debs(root: Path, cache: Path, release: str, cpu: str) -> None:
-    kept = cache / "debs" / f"{release}-{cpu}"
+    folder = cache / "debs" / f"{release}-{cpu}"
     with TemporaryDirectory(prefix="piste-apt-") as work:
         wanted = lacking(release, cpu, Path(work))
-    for file in fetched(wanted, kept):
+    for file in fetched(wanted, folder):
         to = root / "debs" / f"{release}-{cpu}"
         to.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, to)
@@ -86,7 +86,7 @@ def _debs(root: Path, cache: Path, release: str, cpu: str) -> None:
 
 def _last_commit() -> int:
     """When the newest commit was made, seconds since 1970: the same sources make the same files."""
-    told = subprocess.run(
+    log = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=CHECKOUT, check=True, capture_output=True, text=True
     )
-    return int(told.stdout)
+    return int(log.stdout)

@@ -39,7 +39,7 @@ def count(folder: Path | None, out: Path | None, watch: bool, priors: bool) -> N
     from ..simulate.count import counted, films, write
     from ..simulate.happened import Strange
     from ..simulate.noise import COUNTED
-    from ..simulate.priors import told
+    from ..simulate.priors import listing
 
     try:
         if folder is None:
@@ -51,7 +51,7 @@ def count(folder: Path | None, out: Path | None, watch: bool, priors: bool) -> N
     except (OSError, Strange, ModuleNotFoundError) as error:
         raise click.ClickException(str(error)) from error
     if priors or out is None:
-        click.echo("\n".join(told(noise)))
+        click.echo("\n".join(listing(noise)))
 
 
 @command.command()
@@ -105,13 +105,13 @@ def run(
     names = [name for game in games for name in _rule_sets(game)]
     chance = (0.0 if alone else FOUL) if foul is None else foul
     wanted = {"names": tuple(dict.fromkeys(names))} if names else {}
-    one = Simulation(seed=seed, half=half, wish=Wish(tuple(kinds), chance), alone=alone, answers=answers, **wanted)
+    played = Simulation(seed=seed, half=half, wish=Wish(tuple(kinds), chance), alone=alone, answers=answers, **wanted)
     try:
-        sums = until(one, load(), lambda sums: sums.throws >= throws, keep, _progress(throws))
+        sums = until(played, load(), lambda sums: sums.throws >= throws, keep, _progress(throws))
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
-    told = figures(one, sums)
-    click.echo(json.dumps(told) if as_json else lines(told))
+    report = figures(played, sums)
+    click.echo(json.dumps(report) if as_json else lines(report))
 
 
 @command.command()
@@ -143,8 +143,8 @@ def tables(
     some = [row for row in every if row.part in (parts or PARTS) and (not names or row.name in names)]
     try:
         out.mkdir(parents=True, exist_ok=True)
-        found = there(some, out) if only_there else played(some, load(), out, _row_progress())
-        text = markdown(found)
+        results = there(some, out) if only_there else played(some, load(), out, _row_progress())
+        text = markdown(results)
         (out / "tables.md").write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
@@ -155,10 +155,10 @@ def _rule_sets(name: str) -> tuple[str, ...]:
     """The rule sets that a name stands for: its own, else all of a game."""
     from ..simulate.game import PLAYED
 
-    found = (name,) if name in PLAYED else tuple(one for one, played in PLAYED.items() if played[0] == name)
-    if not found:
+    names = (name,) if name in PLAYED else tuple(rules for rules, played in PLAYED.items() if played[0] == name)
+    if not names:
         raise click.UsageError(f"--game: expected one of {', '.join(PLAYED)}; got {name}")
-    return found
+    return names
 
 
 @command.command()
@@ -171,12 +171,12 @@ def story(kind: str, number: int) -> None:
     """
     from ..simulate.faults import FORCED
     from ..simulate.noise import load
-    from ..simulate.story import story as told
+    from ..simulate.story import story as story_lines
 
     if kind not in FORCED:
         raise click.UsageError(f"KIND: expected one of {', '.join(FORCED)}; got {kind}")
     try:
-        lines = told(load(), kind, number)
+        lines = story_lines(load(), kind, number)
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
     click.echo("\n".join(lines))

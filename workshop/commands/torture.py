@@ -73,9 +73,9 @@ def cuts(many: int, seed: int, synchronous: str, phases: tuple[str, ...]) -> Non
             row = rows[outcome.phase]
             row[0] += 1
             row[1] += outcome.mended
-            row[2] += bool(outcome.found)
-            if outcome.found:
-                lost.append(f"{outcome.phase}, call {outcome.at}: {outcome.found}")
+            row[2] += bool(outcome.fault)
+            if outcome.fault:
+                lost.append(f"{outcome.phase}, call {outcome.at}: {outcome.fault}")
             if (done := sum(tries for tries, *_ in rows.values())) % 500 == 0:
                 click.echo(f"{done} of {many} cuts, {len(lost)} lost, {time.monotonic() - begun:.0f} s", err=True)
     except RecordingError as error:
@@ -100,7 +100,7 @@ def damage(bits: int, pages: int, by_hand: int, seed: int) -> None:
     for outcome in damaged({"bits": bits, "pages": pages, "by hand": by_hand}, seed):
         row = rows.setdefault(outcome.kind, [0, 0, 0, 0, GAMES])
         row[0] += 1
-        row[1] += outcome.told
+        row[1] += outcome.reported
         row[2] += bool(outcome.wrong)
         row[3] += outcome.games
         row[4] = min(row[4], outcome.games)
@@ -122,14 +122,14 @@ def kills(many: int, seed: int) -> None:
     begun = time.monotonic()
     tried = []
     try:
-        for one in killed(many, seed):
-            tried.append(one)
+        for kill in killed(many, seed):
+            tried.append(kill)
             if len(tried) % 50 == 0:
                 click.echo(f"{len(tried)} of {many} kills, {time.monotonic() - begun:.0f} s", err=True)
     except RecordingError as error:
         raise click.ClickException(str(error)) from error
-    lost = [one.lost for one in tried if one.lost]
-    row = (many, sum(one.deeds for one in tried), sum(one.ahead for one in tried), len(lost))
+    lost = [kill.lost for kill in tried if kill.lost]
+    row = (many, sum(kill.deeds for kill in tried), sum(kill.ahead for kill in tried), len(lost))
     click.echo(table(("kills", "deeds acknowledged", "one more was written", "lost"), [row]))
     _ends(f"seed {seed}", begun, lost)
 
@@ -151,14 +151,14 @@ def cameras(many: int) -> None:
     """
     from ..torture.cameras import losses
 
-    begun, found = time.monotonic(), losses(many)
+    begun, losses_found = time.monotonic(), losses(many)
     more = (
-        found.after.threads - found.before.threads,
-        found.after.files - found.before.files,
-        (found.after.memory - found.before.memory) / 1e6,
+        losses_found.after.threads - losses_found.before.threads,
+        losses_found.after.files - losses_found.before.files,
+        (losses_found.after.memory - losses_found.before.memory) / 1e6,
     )
     head = ("camera lost", "pictures between", "threads more", "file handles more", "MB more")
-    click.echo(table(head, [(many, found.seen, *more[:2], f"{more[2]:.1f}")]))
+    click.echo(table(head, [(many, losses_found.seen, *more[:2], f"{more[2]:.1f}")]))
     click.echo(f"{time.monotonic() - begun:.0f} s")
     sys.exit(1 if more[0] > 1 or more[1] > 2 or more[2] > 10 else 0)
 
@@ -178,13 +178,13 @@ def load(tablets: tuple[int, ...], deeds: int, seed: int) -> None:
     rows, failed, begun = [], list[str](), time.monotonic()
     for many in tablets:
         try:
-            found = played(many, deeds, seed)
+            result = played(many, deeds, seed)
         except NotServed as error:
             raise click.ClickException(str(error)) from error
-        kinds = (found.answered, found.seen, found.pages)
+        kinds = (result.answered, result.seen, result.pages)
         times = (f"{median(s) * 1e3:.0f} / {late(s) * 1e3:.0f} / {max(s) * 1e3:.0f}" for s in kinds if s)
-        rows.append((many, *times, len(found.failed), f"{found.memory / 1e6:.0f}"))
-        failed += found.failed
+        rows.append((many, *times, len(result.failed), f"{result.memory / 1e6:.0f}"))
+        failed += result.failed
     head = ("tablets", "deed answered, ms", "deed seen on each, ms", "page, ms", "not seen", "MB")
     click.echo(table(head, rows))
     says = f"{deeds} deeds each, seed {seed}; times: half, 99 of 100 and all within; {time.monotonic() - begun:.0f} s"
@@ -202,13 +202,13 @@ def series(games: int) -> None:
     from ..torture.series import series as played
 
     costs = list(played(games))
-    shown = [one for one in costs if one.game in (1, 2, 5, 10, 20, 50, 100, 200, games)]
+    shown = [cost for cost in costs if cost.game in (1, 2, 5, 10, 20, 50, 100, 200, games)]
     rows = [
-        (one.game, *(f"{1e3 * s:.1f} ms" for s in (one.throw, one.close, one.go_on)), f"{one.over(costs[0]):.1f}")
-        for one in shown
+        (cost.game, *(f"{1e3 * s:.1f} ms" for s in (cost.throw, cost.close, cost.go_on)), f"{cost.over(costs[0]):.1f}")
+        for cost in shown
     ]
     click.echo(table(("game", "throw", "close", "next", "times the first"), rows))
-    dearest = max(costs, key=lambda one: one.over(costs[0]))
+    dearest = max(costs, key=lambda cost: cost.over(costs[0]))
     click.echo(f"the dearest: game {dearest.game}, {dearest.over(costs[0]):.1f} times the first")
     sys.exit(1 if dearest.over(costs[0]) > 1.5 else 0)
 
@@ -232,22 +232,22 @@ def soak(games: int, film_every: int, seed: int, lines: Path | None) -> None:
         lines.write_text(HEAD, encoding="utf-8")
     with click.progressbar(played(games, film_every, seed), games, file=sys.stderr) as shown:
         try:
-            for one in shown:
-                year.append(one)
+            for game in shown:
+                year.append(game)
                 if lines is not None:
-                    with lines.open("a", encoding="utf-8") as kept_lines:
-                        kept_lines.write(line(len(year), one))
+                    with lines.open("a", encoding="utf-8") as out:
+                        out.write(line(len(year), game))
         except KeyboardInterrupt:
             if len(year) < LEAST:
                 raise
-    found = grown(year)
+    growth = grown(year)
     units = {"threads": (1.0, ""), "files": (1.0, ""), "memory": (1e-6, " MB")}
     rows = []
-    for name, (first, last, _, holds) in found.items():
+    for name, (first, last, _, holds) in growth.items():
         scale, unit = units.get(name, (1e3, " ms"))
         rows.append((name, f"{first * scale:.4g}{unit}", f"{last * scale:.4g}{unit}", "yes" if holds else "NO"))
     click.echo(table(("after each game", "first games", "last games", "holds"), rows))
-    films, kept = sum(one.film for one in year), year[-1].kept / 1e6
+    films, stored = sum(game.film for game in year), year[-1].stored / 1e6
     took = time.monotonic() - begun
-    click.echo(f"{len(year)} of {games} games, {films} filmed, {kept:.1f} MB kept, seed {seed}, {took:.0f} s")
-    sys.exit(0 if all(holds for *_, holds in found.values()) else 1)
+    click.echo(f"{len(year)} of {games} games, {films} filmed, {stored:.1f} MB kept, seed {seed}, {took:.0f} s")
+    sys.exit(0 if all(holds for *_, holds in growth.values()) else 1)

@@ -88,50 +88,51 @@ class _AreaLookedAt:
     def confirms(self, look: AreaLook, values: tuple[int, ...] | None) -> None:
         """Play confirms what lies there."""
         plane = plane_of(self.area, SIZE)
-        seen = replace(self.sees("known area", look), board=plane)
-        now = learnt(self.memory.known, alone(look.image, self.area), seen, AREA, None, Lesson(dice=values))
+        observation = replace(self.sees("known area", look), board=plane)
+        now = learnt(self.memory.known, alone(look.image, self.area), observation, AREA, None, Lesson(dice=values))
         self.time += APART
         self.memory.known = None if now is None else now.at(self.time)
 
 
-def area_marked(one: AreaRig) -> DiceArea:
+def area_marked(rig: AreaRig) -> DiceArea:
     """The area as a person marked it."""
-    corners = area_of([(float(x), float(y)) for x, y in one.marked], SIZE).corners
-    return DiceArea(corners, one.round)
+    corners = area_of([(float(x), float(y)) for x, y in rig.marked], SIZE).corners
+    return DiceArea(corners, rig.round)
 
 
 def scored_area(
-    eyes: Eyes, one: AreaRig, number: int, lessons: int, count: int, ways: Sequence[str] = WAYS,
+    eyes: Eyes, rig: AreaRig, number: int, lessons: int, count: int, ways: Sequence[str] = WAYS,
     watch: Watch | None = None,
 ) -> Iterator[AreaScore]:  # fmt: skip
     """Every scored look of a table in every way, once it was seen bare and some throws were confirmed.
 
     Args:
         eyes: read it; their dice reader must know the layout of areas.
-        one: the table.
+        rig: the table.
         number: its number.
         lessons: throws that are confirmed first.
         count: looks that are scored.
         ways: some of WAYS.
         watch: is told each look.
     """
-    table = _AreaLookedAt(eyes, area_marked(one))
-    table.confirms(bare_look(one), ())
-    for at, look in enumerate(throws(one, lessons + count)):
+    table = _AreaLookedAt(eyes, area_marked(rig))
+    table.confirms(bare_look(rig), ())
+    for at, look in enumerate(throws(rig, lessons + count)):
         if at < lessons:
             table.confirms(look, _surely(look))
             continue
         truth = _truth(look, table.area)
         for way in ways:
-            seen = table.sees(way, look)
-            told = score(truth, seen).dice
-            assert told is not None, "a drawn table tells its dice"
-            one_score = AreaScore(
-                number, at - lessons, way, one.on.kind, told.all_right, bool(seen.abstains), _false(truth, seen)
-            )
+            observation = table.sees(way, look)
+            dice = score(truth, observation).dice
+            assert dice is not None, "a drawn table tells its dice"
+            result = AreaScore(
+                number, at - lessons, way, rig.on.kind, dice.all_right, bool(observation.abstains),
+                _false(truth, observation),
+            )  # fmt: skip
             if watch is not None:
-                watch(one_score, look, truth, seen)
-            yield one_score
+                watch(result, look, truth, observation)
+            yield result
         table.time += APART
         if table.memory.known is not None:
             table.memory.known = table.memory.known.at(table.time)
@@ -163,17 +164,17 @@ def _wholly(edge: Any, box: Box) -> bool:
     return all(cv2.pointPolygonTest(edge, at, False) >= 0 for at in middles)
 
 
-def _false(truth: Truth, seen: Observation) -> int:
+def _false(truth: Truth, observation: Observation) -> int:
     """Flat dice told where no die lies."""
-    flat = [die for die in seen.dice if die.state == "flat"]
+    flat = [die for die in observation.dice if die.state == "flat"]
     return sum(not any(true.holds(die.center) for true in truth.dice or ()) for die in flat)
 
 
 def figures(scores: Iterable[AreaScore]) -> dict[str, Any]:
     """Rates by way with their 95 % Wilson intervals, JSON values only."""
     groups: dict[str, list[AreaScore]] = {}
-    for one in scores:
-        groups.setdefault(one.way, []).append(one)
+    for entry in scores:
+        groups.setdefault(entry.way, []).append(entry)
     return {way: _rates(group) for way, group in groups.items()}
 
 
@@ -185,12 +186,12 @@ def _rates(group: Sequence[AreaScore]) -> dict[str, Any]:
 
     return {
         "looks": len(group),
-        "tables": len({one.rig for one in group}),
-        "right": rate(lambda one: one.right),
-        "asked": rate(lambda one: one.asked),
-        "wrong": rate(lambda one: not one.right and not one.asked),
-        "false_die": rate(lambda one: one.false_dice > 0 and not one.asked),
-        "false_die_told": rate(lambda one: one.false_dice > 0),
+        "tables": len({score.rig for score in group}),
+        "right": rate(lambda score: score.right),
+        "asked": rate(lambda score: score.asked),
+        "wrong": rate(lambda score: not score.right and not score.asked),
+        "false_die": rate(lambda score: score.false_dice > 0 and not score.asked),
+        "false_die_told": rate(lambda score: score.false_dice > 0),
     }
 
 
@@ -210,10 +211,10 @@ class Failures:
 
     sheets: Sheets
 
-    def __call__(self, one: AreaScore, look: AreaLook, truth: Truth, seen: Observation) -> None:
+    def __call__(self, score: AreaScore, look: AreaLook, truth: Truth, observation: Observation) -> None:
         """One look as it was read."""
-        if one.right and not one.false_dice:
+        if score.right and not score.false_dice:
             return
-        shown = cell(look.image, truth, seen)
-        write(shown, (4, 16), f"{one.rig}, {one.look}: {one.ground}{', asked' if one.asked else ''}", YELLOW)
-        self.sheets.shows(one.way, shown)
+        shown = cell(look.image, truth, observation)
+        write(shown, (4, 16), f"{score.rig}, {score.look}: {score.ground}{', asked' if score.asked else ''}", YELLOW)
+        self.sheets.shows(score.way, shown)

@@ -24,7 +24,7 @@ COLOURS = (
 
 def risks(rows: Sequence[Judged]) -> NDArray[np.float64]:
     """The share of wrong ones among the surest 1, 2, ... n; those alike sure are taken in the mean order."""
-    sure = np.array([one for one, _ in rows])
+    sure = np.array([sureness for sureness, _ in rows])
     wrong = np.array([not right for _, right in rows], float)
     for level in np.unique(sure):
         wrong[sure == level] = wrong[sure == level].mean()

@@ -22,9 +22,9 @@ CONFIDENCE = 0.95
 def report(scores: Iterable[PictureScore]) -> dict[str, Any]:
     """Everything that `python -m workshop evaluate` tells, JSON values only."""
     plain = list(scores)
-    own = [one for one in plain if not one.custom_faces]
-    custom = [one for one in plain if one.custom_faces]
-    told: dict[str, Any] = {
+    own = [score for score in plain if not score.custom_faces]
+    custom = [score for score in plain if score.custom_faces]
+    summary: dict[str, Any] = {
         "pictures": len(plain),
         "dice": _dice_report(own),
         "tiles": _tile_report(own),
@@ -33,48 +33,48 @@ def report(scores: Iterable[PictureScore]) -> dict[str, Any]:
         "coverage": coverage_report(judged_throws(own)),
         "sources": {source: _source_report(group) for source, group in _by_source(own).items()},
     }
-    if any(one.amiss for one in own):
-        told["amiss"] = {
-            name: amiss_report(one.amiss[k] for one in own if one.amiss)
+    if any(score.amiss for score in own):
+        summary["amiss"] = {
+            name: amiss_report(score.amiss[k] for score in own if score.amiss)
             for k, name in enumerate((*AMISS, "either"))
         }
-    dice = [die for one in own for die in one.lying]
+    dice = [die for score in own for die in score.lying]
     if dice:
-        told |= {"lean": lean_report(dice), "turn": turn_report(dice)}
+        summary |= {"lean": lean_report(dice), "turn": turn_report(dice)}
     groups = _by_condition(own)
     if groups:
-        told["conditions"] = {name: _condition_report(group) for name, group in groups.items()}
+        summary["conditions"] = {name: _condition_report(group) for name, group in groups.items()}
     if custom:
-        told["custom_faces"] = _dice_report(custom)
-    return told
+        summary["custom_faces"] = _dice_report(custom)
+    return summary
 
 
 def judged_throws(scores: Iterable[PictureScore]) -> list[Judged]:
     """How sure each labelled throw was, and whether all of it was right."""
-    return [(one.sure, one.dice.all_right) for one in scores if one.dice is not None]
+    return [(score.sure, score.dice.all_right) for score in scores if score.dice is not None]
 
 
 def coverage_groups(scores: Iterable[PictureScore], least: int = 20) -> dict[str, list[Judged]]:
     """The same, all together and by source, sources of fewer than `least` throws only in all."""
-    own = [one for one in scores if not one.custom_faces]
+    own = [score for score in scores if not score.custom_faces]
     groups = {source: judged_throws(group) for source, group in _by_source(own).items()}
     return {"all": judged_throws(own), **{name: rows for name, rows in groups.items() if len(rows) >= least}}
 
 
-def picture_line(picture: str, one: PictureScore, seen: Observation) -> dict[str, Any]:
+def picture_line(picture: str, score: PictureScore, observation: Observation) -> dict[str, Any]:
     """One picture's score as a line of JSON: what was right, how sure the least sure die was, what was asked about."""
-    sure = [die.sure for die in seen.dice if die.state == "flat"]
+    sure = [die.sure for die in observation.dice if die.state == "flat"]
     return {
         "picture": picture,
-        "source": one.source,
-        "conditions": list(one.conditions),
-        "dice_right": None if one.dice is None else one.dice.all_right,
-        "tiles_right": None if one.tiles is None else one.tiles.turned == one.tiles.places,
-        "throw_sure": round(one.sure, 5),
+        "source": score.source,
+        "conditions": list(score.conditions),
+        "dice_right": None if score.dice is None else score.dice.all_right,
+        "tiles_right": None if score.tiles is None else score.tiles.turned == score.tiles.places,
+        "throw_sure": round(score.sure, 5),
         "least_sure_die": round(min(sure, default=1.0), 5),
-        "least_sure_tile": round(min((piece.sure for piece in seen.pieces), default=1.0), 5),
-        "board_sure": None if seen.board is None else round(seen.board.sure, 5),
-        "abstains": sorted(seen.abstains),
+        "least_sure_tile": round(min((piece.sure for piece in observation.pieces), default=1.0), 5),
+        "board_sure": None if observation.board is None else round(observation.board.sure, 5),
+        "abstains": sorted(observation.abstains),
     }
 
 
@@ -84,9 +84,9 @@ def _source_report(group: Sequence[PictureScore]) -> dict[str, Any]:
 
 def _by_condition(scores: Iterable[PictureScore]) -> dict[str, list[PictureScore]]:
     groups: dict[str, list[PictureScore]] = {}
-    for one in scores:
-        for name in one.conditions:
-            groups.setdefault(name, []).append(one)
+    for score in scores:
+        for name in score.conditions:
+            groups.setdefault(name, []).append(score)
     return {
         name: groups[name]
         for name in sorted(groups, key=lambda name: (name != "ordinary", name != "harsh", name))
@@ -105,24 +105,24 @@ def _condition_report(group: Sequence[PictureScore]) -> dict[str, Any]:
 
 def _by_source(scores: Iterable[PictureScore]) -> dict[str, list[PictureScore]]:
     groups: dict[str, list[PictureScore]] = {}
-    for one in scores:
-        groups.setdefault(one.source, []).append(one)
+    for score in scores:
+        groups.setdefault(score.source, []).append(score)
     return dict(sorted(groups.items()))
 
 
 def _dice_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
-    marked = [one for one in scores if one.dice is not None]
+    marked = [score for score in scores if score.dice is not None]
     if not marked:
         return None
-    told = _dice_figures([one.dice for one in marked if one.dice])
-    groups = [_dice_figures([one.dice for one in g if one.dice]) for g in _by_source(marked).values()]
-    told["macro_f1"] = _mean([g["f1"] for g in groups if g["dice"]])
-    told["macro_all_right"] = _mean([g["all_right"] for g in groups])
-    return told
+    report = _dice_figures([score.dice for score in marked if score.dice])
+    groups = [_dice_figures([score.dice for score in g if score.dice]) for g in _by_source(marked).values()]
+    report["macro_f1"] = _mean([g["f1"] for g in groups if g["dice"]])
+    report["macro_all_right"] = _mean([g["all_right"] for g in groups])
+    return report
 
 
 def _dice_figures(dice: Sequence[DiceScore]) -> dict[str, Any]:
-    right, extra, missed = (sum(getattr(one, name) for one in dice) for name in ("right", "extra", "missed"))
+    right, extra, missed = (sum(getattr(score, name) for score in dice) for name in ("right", "extra", "missed"))
     return {
         "pictures": len(dice),
         "dice": right + missed,
@@ -132,16 +132,16 @@ def _dice_figures(dice: Sequence[DiceScore]) -> dict[str, Any]:
         "precision": _ratio(right, right + extra),
         "recall": _ratio(right, right + missed),
         "f1": _ratio(2 * right, 2 * right + extra + missed),
-        "all_right": _ratio(sum(one.all_right for one in dice), len(dice)),
+        "all_right": _ratio(sum(score.all_right for score in dice), len(dice)),
     }
 
 
 def _tile_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
-    marked = [(one, one.tiles) for one in scores if one.tiles is not None]
+    marked = [(score, score.tiles) for score in scores if score.tiles is not None]
     if not marked:
         return None
     tiles = [tile for _, tile in marked]
-    both = [(one.dice.all_right, tile.turned == tile.places) for one, tile in marked if one.dice is not None]
+    both = [(score.dice.all_right, tile.turned == tile.places) for score, tile in marked if score.dice is not None]
     return {
         "boards": len(tiles),
         "tiles": sum(tile.places for tile in tiles),
@@ -157,14 +157,14 @@ def _tile_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
 
 
 def _board_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
-    told = [one.board_found for one in scores if one.board_found is not None]
-    errors = sorted(one.corner_error for one in scores if one.corner_error is not None)
+    verdicts = [score.board_found for score in scores if score.board_found is not None]
+    errors = sorted(score.corner_error for score in scores if score.corner_error is not None)
     middle = errors[len(errors) // 2] if errors else math.inf
-    if not told:
+    if not verdicts:
         return None
     return {
-        "pictures": len(told),
-        "found": _ratio(sum(told), len(told)),
+        "pictures": len(verdicts),
+        "found": _ratio(sum(verdicts), len(verdicts)),
         "corner_error_median": middle if math.isfinite(middle) else None,
         "corners_within_5_percent": _ratio(sum(error <= 0.05 for error in errors), len(errors)),
     }
@@ -172,17 +172,17 @@ def _board_report(scores: Sequence[PictureScore]) -> dict[str, Any] | None:
 
 def _acted_report(scores: Sequence[PictureScore]) -> dict[str, Any]:
     """What Piste would act upon without asking, and how often that is wrong."""
-    dice = [(one.dice.all_right, _asks(one, "dice")) for one in scores if one.dice is not None]
+    dice = [(score.dice.all_right, _asks(score, "dice")) for score in scores if score.dice is not None]
     tiles = [
-        (one.tiles.turned == one.tiles.places, _asks(one, "tiles", "board"))
-        for one in scores
-        if one.tiles is not None
+        (score.tiles.turned == score.tiles.places, _asks(score, "tiles", "board"))
+        for score in scores
+        if score.tiles is not None
     ]
     return {name: acted_upon(rows) for name, rows in (("dice", dice), ("tiles", tiles)) if rows}
 
 
-def _asks(one: PictureScore, *words: str) -> bool:
-    return any(word in one.asks for word in words)
+def _asks(score: PictureScore, *words: str) -> bool:
+    return any(word in score.asks for word in words)
 
 
 def acted_upon(rows: Sequence[tuple[bool, bool]]) -> dict[str, Any]:

@@ -96,19 +96,19 @@ class Plan:
 
 
 def scored_rig(
-    eyes: Eyes, one: Rig, number: int, plan: Plan, strip: Strip | None = None
+    eyes: Eyes, described: Rig, number: int, plan: Plan, strip: Strip | None = None
 ) -> Iterator[KnownScore]:
     """Every scored look of a rig, read plainly and with what was learnt; nothing where no board is found.
 
     Where a strip is handed in, the looks with what was learnt are added to it.
     """
-    memory, rng = Memory(), np.random.default_rng((*one.seed, 4))
+    memory, rng = Memory(), np.random.default_rng((*described.seed, 4))
     table = _LookedAt(eyes, replace(eyes, recall=Remembering(memory)), memory, rng, strip, change=plan.change)
-    first = start(one)
+    first = start(described)
     if not table.finds(first):
         return
     table.confirms(first, plan.wrong)
-    throws = looks(one, plan.lessons + plan.count)
+    throws = looks(described, plan.lessons + plan.count)
     for _ in range(plan.lessons):
         table.confirms(next(throws), plan.wrong)
     if plan.restart and memory.known is not None:
@@ -119,7 +119,7 @@ def scored_rig(
         return
     for _ in range(plan.count // 2):
         yield from table.scores(next(throws), number, "steady")
-    other = replace(changed(one, plan.change), seed=(*one.seed, 5))
+    other = replace(changed(described, plan.change), seed=(*described.seed, 5))
     later = looks(other, plan.count - plan.count // 2)
     for k, look in enumerate(later):
         if k == 0 and plan.change == "board" and not table.finds(look):
@@ -156,8 +156,8 @@ class _LookedAt:
 
     def confirms(self, look: RigLook, wrong: bool) -> None:
         """Play confirms what lies there."""
-        seen, self.time = self._sees(self.knowing, look), self.time + APART
-        self.sizes = self.sizes.with_dice(seen.dice)
+        observation, self.time = self._sees(self.knowing, look), self.time + APART
+        self.sizes = self.sizes.with_dice(observation.dice)
         assert self.board is not None, "the board was found"
         kinds = dict(look.kinds)
         if wrong:
@@ -168,7 +168,7 @@ class _LookedAt:
         lesson = Lesson(kinds, tuple(die["value"] for die in lie) if surely else None)
         tiles = self.plain.tiles if isinstance(self.plain.tiles, ReadsSlots) else None
         layout = self.plain.known[self.board.layout]
-        now = learnt(self.memory.known, look.image, seen, layout, tiles, lesson)
+        now = learnt(self.memory.known, look.image, observation, layout, tiles, lesson)
         self.memory.known = None if now is None else now.at(self.time)
 
     def scores(self, look: RigLook, rig: int, phase: str) -> Iterator[KnownScore]:
@@ -180,31 +180,31 @@ class _LookedAt:
         for way, eyes in (("plain", self.plain), ("known", self.knowing), ("restarted", self.restarted)):
             if eyes is None:
                 continue
-            seen = self._sees(eyes, look)
-            told = score(truth, seen)
-            assert told.dice is not None, "a drawn table tells its dice"
-            assert told.tiles is not None, "and its tiles"
-            wrong = told.tiles.places - told.tiles.turned
+            observation = self._sees(eyes, look)
+            result = score(truth, observation)
+            assert result.dice is not None, "a drawn table tells its dice"
+            assert result.tiles is not None, "and its tiles"
+            wrong = result.tiles.places - result.tiles.turned
             scored = KnownScore(
-                rig, way, phase, wrong == 0, told.dice.all_right, bool(seen.abstains), wrong,
-                0 if seen.abstains else max(0, told.dice.extra - told.dice.missed),
+                rig, way, phase, wrong == 0, result.dice.all_right, bool(observation.abstains), wrong,
+                0 if observation.abstains else max(0, result.dice.extra - result.dice.missed),
             )  # fmt: skip
             verdicts[way] = "asked" if scored.asked else "right" if scored.right else "WRONG"
             if way == "known":
-                self._shows(look, seen, phase, verdicts)
+                self._shows(look, observation, phase, verdicts)
             yield scored
         self.time += APART
         if self.memory.known is not None:
             self.memory.known = self.memory.known.at(self.time)
 
 
-    def _shows(self, look: RigLook, seen: Observation, phase: str, verdicts: dict[str, str]) -> None:
+    def _shows(self, look: RigLook, observation: Observation, phase: str, verdicts: dict[str, str]) -> None:
         """Adds a look to the strip, where there is one."""
         if self.strip is None:
             return
         tiles = self.plain.tiles if isinstance(self.plain.tiles, ReadsSlots) else None
         self.strip.add(
-            look.image, seen, self.memory.known, phase=phase_of(phase, self.change),
+            look.image, observation, self.memory.known, phase=phase_of(phase, self.change),
             verdict=verdicts["known"], plain=verdicts["plain"],
             did=used(self.memory.known, look.image, self.board, self.strip.layout, tiles),
         )  # fmt: skip
@@ -213,28 +213,28 @@ class _LookedAt:
 def figures(scores: Iterable[KnownScore]) -> dict[str, Any]:
     """Rates by phase and way, JSON values only."""
     groups: dict[str, list[KnownScore]] = {}
-    for one in scores:
-        groups.setdefault(f"{one.phase}, {one.way}", []).append(one)
+    for entry in scores:
+        groups.setdefault(f"{entry.phase}, {entry.way}", []).append(entry)
     return {name: _rates(group) for name, group in groups.items()}
 
 
 def _rates(group: Sequence[KnownScore]) -> dict[str, Any]:
     count = len(group)
-    acted = acted_upon([(one.right, one.asked) for one in group])
+    acted = acted_upon([(score.right, score.asked) for score in group])
 
     def share(holds: Callable[[KnownScore], bool]) -> float:
         return sum(map(holds, group)) / count
 
     return {
         "looks": count,
-        "rigs": len({one.rig for one in group}),
-        "board": share(lambda one: one.board),
-        "dice": share(lambda one: one.dice),
-        "board_and_dice": share(lambda one: one.right),
-        "each_tile": 1 - sum(one.tiles for one in group) / (36 * count),
-        "asked": share(lambda one: one.asked),
+        "rigs": len({score.rig for score in group}),
+        "board": share(lambda score: score.board),
+        "dice": share(lambda score: score.dice),
+        "board_and_dice": share(lambda score: score.right),
+        "each_tile": 1 - sum(score.tiles for score in group) / (36 * count),
+        "asked": share(lambda score: score.asked),
         "acted_wrong": acted["wrong"],
         "acted_wrong_share": acted["wrong"] / count,
         "acted_wrong_at_most": acted["wrong_at_most"],
-        "false_dice_acted": sum(one.false_dice > 0 for one in group),
+        "false_dice_acted": sum(score.false_dice > 0 for score in group),
     }

@@ -10,7 +10,7 @@ from typing import Any
 
 from vision.observation import Die
 
-from .amiss import nearest_told
+from .amiss import nearest_reported
 from .truth import TrueDie
 
 LEANS = (0.0, 4.0, 12.0, 16.0, 20.0, 25.0, 35.0, 60.0)
@@ -26,33 +26,33 @@ class LyingDie:
     Attributes:
         state: as labelled.
         lean: degrees that its upmost face leans.
-        told: the state told of it; None where it was not told.
+        reported: the state told of it; None where it was not told.
         off: degrees, 0 to 45, that its turn was told wrongly; None where none was told.
     """
 
     state: str
     lean: float
-    told: str | None
+    reported: str | None
     off: float | None
 
 
-def lying(truth: Sequence[TrueDie], seen: Iterable[Die]) -> tuple[LyingDie, ...]:
+def lying(truth: Sequence[TrueDie], dice: Iterable[Die]) -> tuple[LyingDie, ...]:
     """Each labelled die whose lean is known, with the nearest one told in its box."""
-    left, found = list(seen), []
-    for one in truth:
-        nearest = nearest_told(one, left)
+    left, lies = list(dice), []
+    for label in truth:
+        nearest = nearest_reported(label, left)
         if nearest is not None:
             left.remove(nearest)
-        if one.role == "neutral" or one.lean is None:
+        if label.role == "neutral" or label.lean is None:
             continue
-        found.append(LyingDie(one.state, one.lean, nearest.state if nearest else None, _off(one, nearest)))
-    return tuple(found)
+        lies.append(LyingDie(label.state, label.lean, nearest.state if nearest else None, _off(label, nearest)))
+    return tuple(lies)
 
 
-def _off(one: TrueDie, told: Die | None) -> float | None:
-    if told is None or told.turn is None or one.turn is None:
+def _off(label: TrueDie, die: Die | None) -> float | None:
+    if die is None or die.turn is None or label.turn is None:
         return None
-    return abs((told.turn - one.turn + 45) % 90 - 45)
+    return abs((die.turn - label.turn + 45) % 90 - 45)
 
 
 def lean_report(dice: Iterable[LyingDie]) -> dict[str, dict[str, int]]:
@@ -60,17 +60,17 @@ def lean_report(dice: Iterable[LyingDie]) -> dict[str, dict[str, int]]:
     every = list(dice)
     bands = {}
     for low, high in pairwise(LEANS):
-        told = [one.told for one in every if low <= one.lean < high]
-        if told:
-            counts = {state: told.count(state) for state in ("flat", "cocked", "off-board")}
-            bands[f"{low:g}-{high:g}"] = {"dice": len(told), **counts, "missed": told.count(None)}
+        states = [die.reported for die in every if low <= die.lean < high]
+        if states:
+            counts = {state: states.count(state) for state in ("flat", "cocked", "off-board")}
+            bands[f"{low:g}-{high:g}"] = {"dice": len(states), **counts, "missed": states.count(None)}
     return bands
 
 
 def turn_report(dice: Iterable[LyingDie]) -> dict[str, Any] | None:
     """Of flat dice that were told as flat: of how many the turn was told, and how far off; None where none are."""
-    flat = [one for one in dice if one.state == one.told == "flat"]
-    off = sorted(one.off for one in flat if one.off is not None)
+    flat = [die for die in dice if die.state == die.reported == "flat"]
+    off = sorted(die.off for die in flat if die.off is not None)
     if not flat:
         return None
     return {
@@ -78,5 +78,5 @@ def turn_report(dice: Iterable[LyingDie]) -> dict[str, Any] | None:
         "told": len(off),
         "median": off[len(off) // 2] if off else None,
         "at_95": off[min(len(off) - 1, math.ceil(0.95 * len(off)) - 1)] if off else None,
-        "close": sum(one <= CLOSE for one in off) / len(off) if off else None,
+        "close": sum(die <= CLOSE for die in off) / len(off) if off else None,
     }

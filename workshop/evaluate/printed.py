@@ -60,15 +60,15 @@ def printed_box_reads(
 
 
 def _read(eyes: Eyes, layout: str, view: PrintedView, picture: Picture, truth: PrintedTruth) -> PrintedRead:
-    seen = eyes.look(Frame(picture, 0.0), layout)
-    values = tuple(sorted(die.value or 0 for die in seen.dice))
-    oriented = seen.board is not None and seen.board.oriented
-    wrong, asks = _wrong(seen, truth, layout), tuple(sorted(seen.abstains))
+    observation = eyes.look(Frame(picture, 0.0), layout)
+    values = tuple(sorted(die.value or 0 for die in observation.dice))
+    oriented = observation.board is not None and observation.board.oriented
+    wrong, asks = _wrong(observation, truth, layout), tuple(sorted(observation.abstains))
     return PrintedRead(view, picture, len(truth.kinds), oriented, wrong, values == truth.dice, asks)
 
 
-def _wrong(seen: Observation, truth: PrintedTruth, layout: str) -> tuple[Space, ...]:
-    read = {piece.space: (piece.kind, piece.reads) for piece in seen.pieces}
+def _wrong(observation: Observation, truth: PrintedTruth, layout: str) -> tuple[Space, ...]:
+    read = {piece.space: (piece.kind, piece.reads) for piece in observation.pieces}
     return tuple(
         space for space, kind in truth.kinds.items() if not _right(read.get(_named(space, layout)), kind, space)
     )

@@ -7,17 +7,17 @@ from typing import Any
 
 from ..table import table
 
-Told = Mapping[str, Any]
+Fields = Mapping[str, Any]
 RATES = ("precision", "recall", "f1", "all_right")
 TILE_RATES = ("each", "all_right", "all_right_as_seated", "digits", "all_right_with_digits", "board_and_dice")
 
 
-def tables(report: Told) -> str:
+def tables(report: Fields) -> str:
     """The whole report."""
     return "\n\n".join((f"{report['pictures']} pictures", *_parts(report)))
 
 
-def _parts(report: Told) -> Iterator[str]:
+def _parts(report: Fields) -> Iterator[str]:
     if report["dice"]:
         yield table(("dice", "pictures", "dice", "precision", "recall", "F1", "all right"), _dice(report))
     if report["tiles"]:
@@ -27,11 +27,11 @@ def _parts(report: Told) -> Iterator[str]:
         yield _board(report["board"])
     if report.get("amiss"):
         counts = ("dice", "right", "extra", "missed")
-        rows = ((name, *map(told.get, counts), percent(told["f1"])) for name, told in report["amiss"].items())
+        rows = ((name, *map(row.get, counts), percent(row["f1"])) for name, row in report["amiss"].items())
         yield table(("dice that do not count", *counts, "F1"), rows)
     if report.get("lean"):
         states = ("dice", "flat", "cocked", "off-board", "missed")
-        lean = ((name, *map(told.get, states)) for name, told in report["lean"].items())
+        lean = ((name, *map(row.get, states)) for name, row in report["lean"].items())
         yield table(("lean, degrees, and told as", *states), lean)
         yield from _turn(report["turn"])
     yield _acted(report["acted_upon"])
@@ -43,13 +43,13 @@ def _parts(report: Told) -> Iterator[str]:
         yield table(("by condition", *rates, "boards acted upon", "wrong"), groups)
 
 
-def _by_source(report: Told, what: str) -> Iterator[tuple[str, Told]]:
+def _by_source(report: Fields, what: str) -> Iterator[tuple[str, Fields]]:
     """Each source that tells of it, then all."""
-    yield from ((source, told[what]) for source, told in report["sources"].items() if told[what])
+    yield from ((source, figures[what]) for source, figures in report["sources"].items() if figures[what])
     yield "all", report[what]
 
 
-def _dice(report: Told) -> Iterator[Sequence[object]]:
+def _dice(report: Fields) -> Iterator[Sequence[object]]:
     for pair in _by_source(report, "dice"):
         yield _dice_row(*pair)
     macro = (report["dice"]["macro_f1"], report["dice"]["macro_all_right"])
@@ -58,15 +58,15 @@ def _dice(report: Told) -> Iterator[Sequence[object]]:
         yield _dice_row("custom faces (apart)", report["custom_faces"])
 
 
-def _dice_row(name: str, told: Told) -> Sequence[object]:
-    return name, told["pictures"], told["dice"], *(percent(told[rate]) for rate in RATES)
+def _dice_row(name: str, figures: Fields) -> Sequence[object]:
+    return name, figures["pictures"], figures["dice"], *(percent(figures[rate]) for rate in RATES)
 
 
-def _tile_row(name: str, told: Told) -> Sequence[object]:
-    return name, told["boards"], told["tiles"], *(percent(told[rate]) for rate in TILE_RATES)
+def _tile_row(name: str, figures: Fields) -> Sequence[object]:
+    return name, figures["boards"], figures["tiles"], *(percent(figures[rate]) for rate in TILE_RATES)
 
 
-def _turn(turn: Told | None) -> Iterator[str]:
+def _turn(turn: Fields | None) -> Iterator[str]:
     if turn and turn["told"]:
         yield (
             f"turn of flat dice: told of {turn['told']} of {turn['dice']}, {percent(turn['close'])} within 10 degrees; "
@@ -74,7 +74,7 @@ def _turn(turn: Told | None) -> Iterator[str]:
         )
 
 
-def _board(board: Told) -> str:
+def _board(board: Fields) -> str:
     return (
         f"board: right in {percent(board['found'])} of {board['pictures']}; all corners within 5 % of its side: "
         f"{percent(board['corners_within_5_percent'])}; worst corner, median: "
@@ -82,28 +82,28 @@ def _board(board: Told) -> str:
     )
 
 
-def _acted(acted: Told) -> str:
+def _acted(acted: Fields) -> str:
     rows = (
-        (name, told["of"], percent(told["share"]), told["n"], told["wrong"], percent(told["wrong_at_most"]))
-        for name, told in acted.items()
+        (name, row["of"], percent(row["share"]), row["n"], row["wrong"], percent(row["wrong_at_most"]))
+        for name, row in acted.items()
     )
     return table(("acted upon (not asked)", "of", "share", "n", "wrong", "wrong at most (95 %)"), rows)
 
 
-def _coverage(told: Told) -> str:
+def _coverage(figures: Fields) -> str:
     """Area: the mean share of wrong ones over all coverages; then how much can be acted upon with so few wrong."""
-    within = told["coverage_at_risk"]
-    areas = (f"{told[name]:.4f}" for name in ("area", "least_area"))
-    row = ("all throws", told["throws"], told["wrong"], *areas, *map(percent, within.values()))
+    within = figures["coverage_at_risk"]
+    areas = (f"{figures[name]:.4f}" for name in ("area", "least_area"))
+    row = ("all throws", figures["throws"], figures["wrong"], *areas, *map(percent, within.values()))
     heads = ("throws", "wrong", "area", "at least", *(f"with <={percent(float(risk))} wrong" for risk in within))
     return table(("risk against coverage", *heads), [row])
 
 
-def _condition(name: str, told: Told) -> Sequence[object]:
-    dice, tiles, acted = told["dice"] or {}, told["tiles"] or {}, told["acted_upon"]
+def _condition(name: str, figures: Fields) -> Sequence[object]:
+    dice, tiles, acted = figures["dice"] or {}, figures["tiles"] or {}, figures["acted_upon"]
     rates = (*map(dice.get, ("f1", "all_right")), *map(tiles.get, ("each", "all_right", "board_and_dice")))
     counts = (acted.get(what, {}).get(key, "-") for what in ("dice", "tiles") for key in ("n", "wrong"))
-    return name, told["pictures"], *map(percent, rates), *counts
+    return name, figures["pictures"], *map(percent, rates), *counts
 
 
 def percent(rate: float | None) -> str:

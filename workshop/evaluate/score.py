@@ -83,56 +83,56 @@ class PictureScore:
     sure: float = 1.0
 
 
-def score(truth: Truth, seen: Observation) -> PictureScore:
+def score(truth: Truth, observation: Observation) -> PictureScore:
     """Scores what was seen in one picture against its labels."""
-    turns = _turns(truth, seen)
-    kinds = [tile_score(truth.tiles, seats_moved(seen.pieces, turn, SEATS)) for turn in turns]
+    turns = _turns(truth, observation)
+    kinds = [tile_score(truth.tiles, seats_moved(observation.pieces, turn, SEATS)) for turn in turns]
     tiles = None
     if truth.tiles:
-        best = max(kinds, key=lambda one: (one.each, one.digits))
+        best = max(kinds, key=lambda tiles_score: (tiles_score.each, tiles_score.digits))
         tiles = TileScore(kinds[0].each, best.each, best.places, best.digits, best.digit_places)
     return PictureScore(
         truth.source,
-        None if truth.dice is None else dice_score(truth.dice, seen.dice, truth.ignore, truth.size),
+        None if truth.dice is None else dice_score(truth.dice, observation.dice, truth.ignore, truth.size),
         tiles,
-        board_right(truth, seen),
-        corner_error(truth, seen),
-        seen.abstains,
+        board_right(truth, observation),
+        corner_error(truth, observation),
+        observation.abstains,
         truth.custom_faces,
         conditions(truth),
-        tuple(amiss(truth.dice, seen.dice, kinds) for kinds in (*((kind,) for kind in AMISS), AMISS))
+        tuple(amiss(truth.dice, observation.dice, kinds) for kinds in (*((kind,) for kind in AMISS), AMISS))
         if truth.dice is not None and truth.condition
         else (),
-        () if truth.dice is None else lying(truth.dice, seen.dice),
-        throw_sure(seen),
+        () if truth.dice is None else lying(truth.dice, observation.dice),
+        throw_sure(observation),
     )
 
 
-def throw_sure(seen: Observation) -> float:
+def throw_sure(observation: Observation) -> float:
     """How sure it is that every flat die is read right, and that none was missed."""
-    return math.prod(die.sure for die in seen.dice if die.state == "flat") * (1 - seen.missed)
+    return math.prod(die.sure for die in observation.dice if die.state == "flat") * (1 - observation.missed)
 
 
 # --- dice
 
 
 def dice_score(
-    truth: Sequence[TrueDie], seen: Iterable[Die], ignore: Iterable[Box], size: tuple[float, float]
+    truth: Sequence[TrueDie], dice: Iterable[Die], ignore: Iterable[Box], size: tuple[float, float]
 ) -> DiceScore:
     """Matches flat, read dice to labelled ones, nearest first; what falls on neutral ground is not blamed."""
-    read = [die for die in seen if die.state == "flat" and die.value is not None]
+    read = [die for die in dice if die.state == "flat" and die.value is not None]
     counted = [die for die in truth if die.role == "counts"]
     if any(die.box is None for die in counted):
         return _by_values([die.value for die in read], [die.value for die in counted])
     pairs = (
-        (_distance(one, die), i, j)
-        for i, one in enumerate(counted)
+        (_distance(label, die), i, j)
+        for i, label in enumerate(counted)
         for j, die in enumerate(read)
-        if one.value == die.value and _inside(one, die)
+        if label.value == die.value and _inside(label, die)
     )
     right = nearest_first(pairs)
     taken = set(right.values())
-    neutral = [one for one in truth if one.role == "neutral"] + [TrueDie(None, box) for box in ignore]
+    neutral = [label for label in truth if label.role == "neutral"] + [TrueDie(None, box) for box in ignore]
     extra = [
         die for j, die in enumerate(read) if j not in taken and not _excused(die, neutral, counted, size)
     ]
@@ -143,9 +143,9 @@ def _excused(
     die: Die, neutral: Iterable[TrueDie], counted: Iterable[TrueDie], size: tuple[float, float]
 ) -> bool:
     """On an ignored or cut box; or itself cut by the border and no labelled die's."""
-    if any(_inside(one, die) for one in neutral):
+    if any(_inside(label, die) for label in neutral):
         return True
-    return touches_border(die.box, size) and not any(_inside(one, die) for one in counted)
+    return touches_border(die.box, size) and not any(_inside(label, die) for label in counted)
 
 
 def _by_values(read: Sequence[int | None], true: Sequence[int | None]) -> DiceScore:
@@ -158,55 +158,55 @@ def _center(box: Box) -> tuple[float, float]:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def _distance(one: TrueDie, die: Die) -> float:
-    return math.dist(one.middle, _center(die.box)) if one.box else 0.0
+def _distance(label: TrueDie, die: Die) -> float:
+    return math.dist(label.middle, _center(die.box)) if label.box else 0.0
 
 
-def _inside(one: TrueDie, die: Die) -> bool:
-    if one.box is None:
+def _inside(label: TrueDie, die: Die) -> bool:
+    if label.box is None:
         return False
-    if one.pips:
-        return _distance(one, die) <= PIPS_REACH * max(one.box[2:])
-    return one.holds(_center(die.box))
+    if label.pips:
+        return _distance(label, die) <= PIPS_REACH * max(label.box[2:])
+    return label.holds(_center(die.box))
 
 
 # --- tiles and board
 
 
-def tile_score(truth: Mapping[str, TrueTile], seen: Mapping[str, Piece]) -> TileScore:
+def tile_score(truth: Mapping[str, TrueTile], pieces: Mapping[str, Piece]) -> TileScore:
     """States and digits right, place by place; places labelled unknown are passed over."""
     known = {space: tile for space, tile in truth.items() if tile.kind != "unknown"}
-    each = sum(space in seen and seen[space].kind == tile.kind for space, tile in known.items())
+    each = sum(space in pieces and pieces[space].kind == tile.kind for space, tile in known.items())
     shown = {space: tile for space, tile in known.items() if tile.kind == "open" and tile.reads is not None}
-    digits = sum(space in seen and seen[space].reads == tile.reads for space, tile in shown.items())
+    digits = sum(space in pieces and pieces[space].reads == tile.reads for space, tile in shown.items())
     return TileScore(each, each, len(known), digits, len(shown))
 
 
-def board_right(truth: Truth, seen: Observation) -> bool | None:
+def board_right(truth: Truth, observation: Observation) -> bool | None:
     """Whether the right board, or rightly none, was found; None where the labels do not tell."""
     if not truth.board_known:
         return None
-    return (seen.board.layout if seen.board else None) == truth.layout
+    return (observation.board.layout if observation.board else None) == truth.layout
 
 
-def _turns(truth: Truth, seen: Observation) -> tuple[int, ...]:
+def _turns(truth: Truth, observation: Observation) -> tuple[int, ...]:
     """Quarter turns of the seats to try; 0 first: where no tag can be read, or the finder says that it read none."""
-    if truth.layout != "occe" or seen.board is None:
+    if truth.layout != "occe" or observation.board is None:
         return (0,)
-    free = not truth.turn_known or not seen.board.oriented
+    free = not truth.turn_known or not observation.board.oriented
     return tuple(range(SEATS)) if free else (0,)
 
 
-def corner_error(truth: Truth, seen: Observation) -> float | None:
+def corner_error(truth: Truth, observation: Observation) -> float | None:
     """The farthest corner's distance as a share of the board's mean side, best over turns.
 
     None where no corners are labelled, infinite where no board is found.
     """
     if truth.corners is None:
         return None
-    if seen.board is None:
+    if observation.board is None:
         return math.inf
-    true, found = truth.corners, seen.board.corners
+    true, read = truth.corners, observation.board.corners
     side = sum(math.dist(true[i], true[i - 1]) for i in range(4)) / 4
-    worst = [max(math.dist(true[i], found[(i + turn) % 4]) for i in range(4)) for turn in range(4)]
+    worst = [max(math.dist(true[i], read[(i + turn) % 4]) for i in range(4)) for turn in range(4)]
     return min(worst) / side if side else None

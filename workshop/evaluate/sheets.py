@@ -35,7 +35,7 @@ class Sheets:
         self._cells: dict[str, list[Image]] = {}
         self._written: list[Path] = []
 
-    def add(self, truth: Truth, seen: Observation, score: PictureScore) -> None:
+    def add(self, truth: Truth, observation: Observation, score: PictureScore) -> None:
         """Keeps the picture if anything in it was read wrongly."""
         if not failed(score):
             return
@@ -43,7 +43,7 @@ class Sheets:
             image = read_picture(truth.picture)
         except UnreadablePicture:
             return  # it was read a moment ago: gone since, nothing to show
-        self.shows(truth.source, cell(image, truth, seen))
+        self.shows(truth.source, cell(image, truth, observation))
 
     def shows(self, source: str, square: Image) -> None:
         """Keeps one square, as `cell` makes it."""
@@ -61,7 +61,7 @@ class Sheets:
     def _write(self, source: str) -> None:
         sheet = tiled(self._cells.pop(source), COLUMNS)
         name = re.sub(r"[^A-Za-z0-9.-]+", "_", source)
-        file = self._folder / f"{name}-{1 + sum(one.name.startswith(name) for one in self._written):03}.jpg"
+        file = self._folder / f"{name}-{1 + sum(old.name.startswith(name) for old in self._written):03}.jpg"
         write_picture(file, sheet)
         self._written.append(file)
 
@@ -86,9 +86,9 @@ def failed(score: PictureScore) -> bool:
     return dice or tiles or score.board_found is False
 
 
-def cell(image: Image, truth: Truth, seen: Observation) -> Image:
+def cell(image: Image, truth: Truth, observation: Observation) -> Image:
     """One square: the reading as `piste read --draw` shows it, labels in yellow (counted) or red (others)."""
-    canvas = drawn(image, seen)
+    canvas = drawn(image, observation)
     thick = max(1, round(max(image.shape[:2]) / 640))
     for die in truth.dice or ():
         if die.box is not None:
@@ -109,13 +109,13 @@ def cell(image: Image, truth: Truth, seen: Observation) -> Image:
     square = np.zeros((CELL, CELL, 3), np.uint8)
     square[: small.shape[0], : small.shape[1]] = small[:CELL, :CELL]
     write(square, (4, CELL - 6), truth.picture.name[-56:], YELLOW)
-    write(square, (4, CELL - 22), _tiles_wrong(truth, seen), YELLOW)
+    write(square, (4, CELL - 22), _tiles_wrong(truth, observation), YELLOW)
     return square
 
 
-def _tiles_wrong(truth: Truth, seen: Observation) -> str:
+def _tiles_wrong(truth: Truth, observation: Observation) -> str:
     """The first places that differ from the labels as seated, in short."""
-    kinds = {piece.space: piece.kind for piece in seen.pieces}
+    kinds = {piece.space: piece.kind for piece in observation.pieces}
     wrong = [
         f"{space.replace('seat-', '').replace('slot-', '')}:{tile.kind[0]}>{kinds.get(space, '-')[0]}"
         for space, tile in truth.tiles.items()

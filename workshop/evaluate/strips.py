@@ -78,20 +78,20 @@ class Strip:
     _cells: list[Image] = field(default_factory=list)
 
     def add(
-        self, image: Image, seen: Observation, known: Known | None, *, phase: str, verdict: str, plain: str,
+        self, image: Image, observation: Observation, known: Known | None, *, phase: str, verdict: str, plain: str,
         did: tuple[str, str],
     ) -> None:  # fmt: skip
         """One look: what was read is drawn, what was known is written below.
 
         Args:
             image: (H, W, 3) uint8 BGR.
-            seen: what was read with what was known.
+            observation: what was read with what was known.
             known: what that was.
             phase: what was as it was learnt, or not.
             verdict, plain: right, asked or WRONG: with what was known, and without it.
             did: what was known served for, two lines.
         """
-        small = smaller(drawn(image, seen), WIDE / image.shape[1])
+        small = smaller(drawn(image, observation), WIDE / image.shape[1])
         cell = np.zeros((small.shape[0] + BELOW, WIDE, 3), np.uint8)
         cell[: small.shape[0]] = small
         about = acquaintance(known, self.layout)

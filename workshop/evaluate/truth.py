@@ -111,8 +111,8 @@ def read_truths(path: Path) -> Iterator[Truth]:
         if not line.strip():
             continue
         try:
-            said = json.loads(line.decode())
-            truth = truth_of(said, path.parent)
+            label = json.loads(line.decode())
+            truth = truth_of(label, path.parent)
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError) as error:
             raise WrongLabels(
                 f"{path}:{number}: expected a label line of one of three formats; got {error!r}"
@@ -121,40 +121,40 @@ def read_truths(path: Path) -> Iterator[Truth]:
             yield truth
 
 
-def truth_of(said: Mapping[str, Any], folder: Path) -> Truth | None:
+def truth_of(label: Mapping[str, Any], folder: Path) -> Truth | None:
     """The truth of one label line; None where it labels neither dice nor tiles. Raises as `read_truths` does, bare."""
-    if said.get("format") == "scene":
-        return _scene(said, folder)
-    if "category" in said:
-        return _board_photo(said, folder)
-    return _dice_photo(said, folder)
+    if label.get("format") == "scene":
+        return _scene(label, folder)
+    if "category" in label:
+        return _board_photo(label, folder)
+    return _dice_photo(label, folder)
 
 
-def _dice_photo(said: Mapping[str, Any], folder: Path) -> Truth:
-    size = (float(said["width"]), float(said["height"]))
-    pips = said.get("bbox_kind") == "pips"
+def _dice_photo(label: Mapping[str, Any], folder: Path) -> Truth:
+    size = (float(label["width"]), float(label["height"]))
+    pips = label.get("bbox_kind") == "pips"
 
-    def die(one: Mapping[str, Any]) -> TrueDie:
-        box = _box(one["bbox"]) if one["bbox"] else None
-        cut = bool(one.get("edge")) or (box is not None and touches_border(box, size))
-        return TrueDie(one["value"], box, pips, "neutral" if cut else "counts")
+    def die(entry: Mapping[str, Any]) -> TrueDie:
+        box = _box(entry["bbox"]) if entry["bbox"] else None
+        cut = bool(entry.get("edge")) or (box is not None and touches_border(box, size))
+        return TrueDie(entry["value"], box, pips, "neutral" if cut else "counts")
 
     return Truth(
-        folder / said["image"],
-        said["source"],
-        said.get("use", "measure"),
+        folder / label["image"],
+        label["source"],
+        label.get("use", "measure"),
         size,
-        tuple(map(die, said["dice"])),
-        tuple(map(_box, said.get("ignore", ()))),
-        bool(said.get("custom_faces")),
+        tuple(map(die, label["dice"])),
+        tuple(map(_box, label.get("ignore", ()))),
+        bool(label.get("custom_faces")),
     )
 
 
-def _board_photo(said: Mapping[str, Any], folder: Path) -> Truth | None:
-    if said["category"] not in ("shutbox", "shutbox_dice"):
+def _board_photo(line: Mapping[str, Any], folder: Path) -> Truth | None:
+    if line["category"] not in ("shutbox", "shutbox_dice"):
         return None
-    size, label = (float(said["w"]), float(said["h"])), said["label"]
-    placed = [TrueDie(one["value"], _unit_box(one["box"], size)) for one in label["dice_boxes"]]
+    size, label = (float(line["w"]), float(line["h"])), line["label"]
+    placed = [TrueDie(entry["value"], _unit_box(entry["box"], size)) for entry in label["dice_boxes"]]
     dice = [
         TrueDie(die.value, die.box, role="neutral" if die.box and touches_border(die.box, size) else "counts")
         for die in placed
@@ -165,39 +165,39 @@ def _board_photo(said: Mapping[str, Any], folder: Path) -> Truth | None:
         for n, word in enumerate(label["tiles"] or (), 1)
     }
     return Truth(
-        folder / said["image"],
-        said["source"],
-        said.get("use", "measure"),
+        folder / line["image"],
+        line["source"],
+        line.get("use", "measure"),
         size,
         None if label["dice"] is None and not placed else tuple(dice),
         layout="box" if tiles else None,
         board_known=bool(tiles),
         tiles=tiles,
-        condition={"view": said.get("view", "")},
+        condition={"view": line.get("view", "")},
     )
 
 
-def _scene(said: Mapping[str, Any], folder: Path) -> Truth:
-    size, board = (float(said["width"]), float(said["height"])), said.get("board")
+def _scene(label: Mapping[str, Any], folder: Path) -> Truth:
+    size, board = (float(label["width"]), float(label["height"])), label.get("board")
     layout = board["layout"] if board else None
     return Truth(
-        folder / said["image"],
-        said["source"],
-        said.get("split", "measure"),
+        folder / label["image"],
+        label["source"],
+        label.get("split", "measure"),
         size,
-        tuple(_scene_die(one, size) for one in said["dice"]),
-        tuple(map(_box, said.get("ignore", ()))),
+        tuple(_scene_die(entry, size) for entry in label["dice"]),
+        tuple(map(_box, label.get("ignore", ()))),
         layout=layout,
         board_known=True,
         corners=_corners(board) if board and not board.get("proposed") else None,
         turn_known=layout != "occe" or bool(board and board.get("tags")),
         tiles={
-            space_of(layout, one): TrueTile(
-                "unknown" if one.get("covered") else one["state"], one.get("reads")
+            space_of(layout, entry): TrueTile(
+                "unknown" if entry.get("covered") else entry["state"], entry.get("reads")
             )
-            for one in said.get("tiles", ())
+            for entry in label.get("tiles", ())
         },
-        condition=said.get("condition", {}),
+        condition=label.get("condition", {}),
     )
 
 
@@ -205,13 +205,13 @@ def _corners(board: Mapping[str, Any]) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in board["corners"])
 
 
-def _scene_die(one: Mapping[str, Any], size: tuple[float, float]) -> TrueDie:
-    box = _box(one["box"])
-    if one.get("covered") or touches_border(box, size) or one["state"] == "moving":
-        return TrueDie(one["value"], box, role="neutral")
-    state = str(one["state"])
-    role, lies = "counts" if state == "flat" else "decoy", (one.get("lean"), one.get("turn"))
-    return TrueDie(one["value"], box, False, role, state, *lies)
+def _scene_die(entry: Mapping[str, Any], size: tuple[float, float]) -> TrueDie:
+    box = _box(entry["box"])
+    if entry.get("covered") or touches_border(box, size) or entry["state"] == "moving":
+        return TrueDie(entry["value"], box, role="neutral")
+    state = str(entry["state"])
+    role, lies = "counts" if state == "flat" else "decoy", (entry.get("lean"), entry.get("turn"))
+    return TrueDie(entry["value"], box, False, role, state, *lies)
 
 
 def space_of(layout: str | None, tile: Mapping[str, Any]) -> str:

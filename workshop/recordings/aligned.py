@@ -38,16 +38,16 @@ class Pair:
 
     Attributes:
         truth: what happened.
-        told: what was told.
+        reported: what was told.
     """
 
     truth: Event | None
-    told: Event | None
+    reported: Event | None
 
     @property
     def right(self) -> bool:
         """Told as it was."""
-        return self.truth is not None and self.told is not None and fits(self.truth, self.told)
+        return self.truth is not None and self.reported is not None and fits(self.truth, self.reported)
 
 
 @dataclass(frozen=True)
@@ -66,80 +66,80 @@ class RecordingScore:
 
     def outcome(self, pair: Pair) -> str:
         """What became of something that happened: right, wrong, missed; asked_ before it where Piste asked."""
-        word = "right" if pair.right else "missed" if pair.told is None else "wrong"
+        word = "right" if pair.right else "missed" if pair.reported is None else "wrong"
         asked = any(pair.truth is not None and about.truth is pair.truth for about in self.asked)
         return f"asked_{word}" if asked else word
 
 
-def scored(truth: Sequence[Event], told: Sequence[Event]) -> RecordingScore:
+def scored(truth: Sequence[Event], reported: Sequence[Event]) -> RecordingScore:
     """Lays what was told beside what happened; both in the order of time."""
     happened = [event for event in truth if event["event"] not in BESIDE]
-    decided = [event for event in told if event["event"] not in BESIDE]
-    flips = _flips([[event for event in one if event["event"] == FLIP] for one in (truth, told)])
-    doubts = (event for event in told if event["event"] == ASKED and event.get("asks", True))
+    decided = [event for event in reported if event["event"] not in BESIDE]
+    flips = _flips([[event for event in events if event["event"] == FLIP] for events in (truth, reported)])
+    doubts = (event for event in reported if event["event"] == ASKED and event.get("asks", True))
     asked = tuple(Pair(cast_before(happened, event["t"]), event) for event in doubts)
     return RecordingScore(aligned(happened, decided), asked, flips)
 
 
 def _flips(both: Sequence[Sequence[Event]]) -> tuple[Pair, ...]:
     """Each tile's own turns in their order: of tiles closed by one grasp none is the first."""
-    tiles = sorted({(event["seat"], event["tile"]) for one in both for event in one})
+    tiles = sorted({(event["seat"], event["tile"]) for events in both for event in events})
     each = (
-        [[event for event in one if (event["seat"], event["tile"]) == tile] for one in both] for tile in tiles
+        [[event for event in events if (event["seat"], event["tile"]) == tile] for events in both] for tile in tiles
     )
-    return tuple(pair for truth, told in each for pair in aligned(truth, told))
+    return tuple(pair for truth, reported in each for pair in aligned(truth, reported))
 
 
-def fits(truth: Event, told: Event) -> bool:
+def fits(truth: Event, reported: Event) -> bool:
     """Whether an event was told as it was: its word, its seat, and what was thrown or closed or scored."""
-    if truth["event"] != told["event"] or any(
-        truth.get(key) != told.get(key) for key in ("seat", "score", "winners")
+    if truth["event"] != reported["event"] or any(
+        truth.get(key) != reported.get(key) for key in ("seat", "score", "winners")
     ):
         return False
-    if "dice" in truth and sorted(map(str, truth["dice"])) != sorted(map(str, told["dice"])):
+    if "dice" in truth and sorted(map(str, truth["dice"])) != sorted(map(str, reported["dice"])):
         return False
     return all(
-        truth[key] == told.get(key) for key in ("closed", "scores", "seats", "tile", "state") if key in truth
+        truth[key] == reported.get(key) for key in ("closed", "scores", "seats", "tile", "state") if key in truth
     )
 
 
-def aligned(truth: Sequence[Event], told: Sequence[Event]) -> tuple[Pair, ...]:
+def aligned(truth: Sequence[Event], reported: Sequence[Event]) -> tuple[Pair, ...]:
     """The pairs of the best alignment that keeps both orders."""
-    rows, columns = len(truth), len(told)
+    rows, columns = len(truth), len(reported)
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for i in reversed(range(rows)):
         for j in reversed(range(columns)):
-            worth = _worth(truth[i], told[j])
+            worth = _worth(truth[i], reported[j])
             together = -1.0 if worth is None else worth + best[i + 1][j + 1]
             best[i][j] = max(best[i + 1][j], best[i][j + 1], together)
-    return tuple(_walked(truth, told, best))
+    return tuple(_walked(truth, reported, best))
 
 
-def _walked(truth: Sequence[Event], told: Sequence[Event], best: Sequence[Sequence[float]]) -> list[Pair]:
+def _walked(truth: Sequence[Event], reported: Sequence[Event], best: Sequence[Sequence[float]]) -> list[Pair]:
     pairs, i, j = [], 0, 0
-    while i < len(truth) and j < len(told):
-        worth = _worth(truth[i], told[j])
+    while i < len(truth) and j < len(reported):
+        worth = _worth(truth[i], reported[j])
         if worth is not None and best[i][j] == worth + best[i + 1][j + 1]:
-            pairs.append(Pair(truth[i], told[j]))
+            pairs.append(Pair(truth[i], reported[j]))
             i, j = i + 1, j + 1
         elif best[i][j] == best[i + 1][j]:
             pairs.append(Pair(truth[i], None))
             i += 1
         else:
-            pairs.append(Pair(None, told[j]))
+            pairs.append(Pair(None, reported[j]))
             j += 1
-    return [*pairs, *(Pair(event, None) for event in truth[i:]), *(Pair(None, event) for event in told[j:])]
+    return [*pairs, *(Pair(event, None) for event in truth[i:]), *(Pair(None, event) for event in reported[j:])]
 
 
-def _worth(truth: Event, told: Event) -> float | None:
+def _worth(truth: Event, reported: Event) -> float | None:
     """What it is worth to take one for the other; None where they cannot be the same."""
-    if _kind(truth) != _kind(told):
+    if _kind(truth) != _kind(reported):
         return None
     early, late = WINDOWS.get(str(truth["event"]), WINDOW)
-    off = told["t"] - truth["t"]
+    off = reported["t"] - truth["t"]
     if not early <= off <= late:
         return None
-    return float((RIGHT if fits(truth, told) else PAIRED) - NEARER * abs(off))
+    return float((RIGHT if fits(truth, reported) else PAIRED) - NEARER * abs(off))
 
 
 def _kind(event: Event) -> str:

@@ -43,12 +43,12 @@ def thrown(
     """
     table = replace(scene, dice=(die,) * len(cast.dice))
     if physics and not cast.void:
-        found = _rolled(rng, table, cast, rate)
+        throw = _rolled(rng, table, cast, rate)
     elif physics and cast.void == "cocked":
-        found = _led(rng, table, cast)
+        throw = _led(rng, table, cast)
     else:
-        found = None
-    return found or Throw(cast.seat, _laid(rng, table, cast))
+        throw = None
+    return throw or Throw(cast.seat, _laid(rng, table, cast))
 
 
 def _rolled(rng: np.random.Generator, table: Scene, cast: ScriptedThrow, rate: float) -> Throw | None:
@@ -141,15 +141,15 @@ def _beside(rng: np.random.Generator, table: Scene, side: float) -> tuple[float,
     """A place on the table beside the board, in sight, free of things and tags."""
     assert table.board is not None, "films are made of boards"
     size, camera = np.asarray(table.board.size), table.camera
-    taken = [(thing.at, max(thing.size)) for thing in table.things]
+    taken = [(prop.at, max(prop.size)) for prop in table.props]
     taken += [(tag.at, tag.size + 2 * tag.margin) for tag in table.tags]
     for _ in range(500):
         out = rng.uniform(1.2, 3.5) * side
         x, y = [(-out, 0), (size[0] + out, 0), (0, -out), (0, size[1] + out)][int(rng.integers(4))]
         x, y = (x, rng.uniform(0, size[1])) if y == 0 else (rng.uniform(0, size[0]), y)
         px = camera.project(np.array([[x, y, side / 2]]))[0]
-        seen = bool((px > 30).all() and (px < np.asarray(camera.size) - 30).all())
-        if seen and all(np.hypot(x - at[0], y - at[1]) > wide for at, wide in taken):
+        in_sight = bool((px > 30).all() and (px < np.asarray(camera.size) - 30).all())
+        if in_sight and all(np.hypot(x - at[0], y - at[1]) > wide for at, wide in taken):
             return float(x), float(y)
     raise ValueError("expected a free place beside the board, in sight; there is none")
 

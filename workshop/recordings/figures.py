@@ -71,7 +71,7 @@ def _figures(clips: Sequence[Watched]) -> dict[str, Any]:
         "turns_and_ends": _outcomes(scores, ("turn_passed", "game_started", "game_ended", "move_withdrawn")),
         "asked": _asked(scores),
         "false_events": dict(sorted(_false(scores).items())),
-        "flips_missed": sum(pair.told is None for score in scores for pair in score.flips),
+        "flips_missed": sum(pair.reported is None for score in scores for pair in score.flips),
         "delay": _delay(scores),
     }
 
@@ -79,73 +79,73 @@ def _figures(clips: Sequence[Watched]) -> dict[str, Any]:
 def _outcomes(scores: Sequence[RecordingScore], words: Sequence[str]) -> dict[str, Any]:
     """How often each of these happened, what became of it, and how often it was told without having happened."""
     every = [(score, pair) for score in scores for pair in score.pairs]
-    found = Counter(
+    counts = Counter(
         score.outcome(pair)
         for score, pair in every
         if pair.truth is not None and pair.truth["event"] in words
     )
-    n, right = sum(found.values()), sum(found[word] for word in NO_FAULT)
-    false = sum(pair.truth is None and _told(pair) in words for _, pair in every)
+    n, right = sum(counts.values()), sum(counts[word] for word in NO_FAULT)
+    false = sum(pair.truth is None and _event_word(pair) in words for _, pair in every)
     return {
         "n": n, "right": right, "rate": round(right / n, 4) if n else None,
         "at_least": round(1 - upper_bound(n - right, n), 4) if n else None,
-        **{word: found[word] for word in ("asked_right", "wrong", "missed", "asked_wrong", "asked_missed")},
+        **{word: counts[word] for word in ("asked_right", "wrong", "missed", "asked_wrong", "asked_missed")},
         "false": false,
     }  # fmt: skip
 
 
 def _named(scores: Sequence[RecordingScore]) -> dict[str, int]:
     """Fouls found whose rule was named as the referee does."""
-    pairs = [(p.truth, p.told) for score in scores for p in score.pairs if p.right]
-    fouls = [(truth, told) for truth, told in pairs if truth and told and truth["event"] == "move_refused"]
-    return {"named": sum(truth["rule"] == told["rule"] for truth, told in fouls)}
+    pairs = [(p.truth, p.reported) for score in scores for p in score.pairs if p.right]
+    fouls = [(truth, reported) for truth, reported in pairs if truth and reported and truth["event"] == "move_refused"]
+    return {"named": sum(truth["rule"] == reported["rule"] for truth, reported in fouls)}
 
 
 def _asked(scores: Sequence[RecordingScore]) -> dict[str, int]:
     """Questions about throws, and how many of them held the truth among their readings."""
     pairs = [pair for score in scores for pair in score.asked]
     held = sum(
-        pair.truth is not None and pair.told is not None and _among(pair.truth, pair.told) for pair in pairs
+        pair.truth is not None and pair.reported is not None and _among(pair.truth, pair.reported) for pair in pairs
     )
     return {"questions": len(pairs), "truth_among_readings": held}
 
 
-def _among(truth: Mapping[str, Any], told: Mapping[str, Any]) -> bool:
+def _among(truth: Mapping[str, Any], reported: Mapping[str, Any]) -> bool:
     dice = sorted(map(str, truth.get("dice", ())))
-    return any(sorted(map(str, reading)) == dice for reading in told["readings"])
+    return any(sorted(map(str, reading)) == dice for reading in reported["readings"])
 
 
 def _false(scores: Iterable[RecordingScore]) -> Counter[str]:
     """What was told and did not happen, by word; questions where nothing was thrown too."""
     pairs = [pair for score in scores for part in (score.pairs, score.flips, score.asked) for pair in part]
-    return Counter(_told(pair) for pair in pairs if pair.truth is None)
+    return Counter(_event_word(pair) for pair in pairs if pair.truth is None)
 
 
-def _told(pair: Pair) -> str:
-    return "" if pair.told is None else str(pair.told["event"])
+def _event_word(pair: Pair) -> str:
+    return "" if pair.reported is None else str(pair.reported["event"])
 
 
 def _delay(scores: Sequence[RecordingScore]) -> dict[str, Any]:
     """Seconds from the end of a throw to its telling, where it was told right."""
     off = sorted(
-        pair.told["t"] - pair.truth["t"]
+        pair.reported["t"] - pair.truth["t"]
         for score in scores
         for pair in score.pairs
-        if pair.right and pair.truth and pair.told and pair.truth["event"] in THROWS
+        if pair.right and pair.truth and pair.reported and pair.truth["event"] in THROWS
     )
     if not off:
         return {"median": None, "p95": None, "late": 0}
     middle, most = off[len(off) // 2], off[int(0.95 * (len(off) - 1))]
-    return {"median": round(middle, 2), "p95": round(most, 2), "late": sum(one > LATE for one in off)}
+    return {"median": round(middle, 2), "p95": round(most, 2), "late": sum(seconds > LATE for seconds in off)}
 
 
 def _brief(clip: Watched) -> dict[str, Any]:
     """A clip's line: how many throws and fouls of how many, and each fault with its second."""
-    told = _figures([clip])
+    figures = _figures([clip])
     return {
-        "throws": f"{told['throws']['right']}/{told['throws']['n']}",
-        "fouls": f"{told['fouls']['right']}/{told['fouls']['n']}",
-        "questions": told["asked"]["questions"],
+        "throws": f"{figures['throws']['right']}/{figures['throws']['n']}",
+        "fouls": f"{figures['fouls']['right']}/{figures['fouls']['n']}",
+        "questions": figures["asked"]["questions"],
         "faults": [fault(pair) for pair in faults(clip.score)],
     }
 
@@ -160,14 +160,14 @@ def faults(score: RecordingScore) -> list[Pair]:
 
 def second(pair: Pair) -> float:
     """When it was told, or else happened, s."""
-    return float((pair.told or pair.truth or {"t": 0.0})["t"])
+    return float((pair.reported or pair.truth or {"t": 0.0})["t"])
 
 
 def fault(pair: Pair) -> str:
     """A fault in one line."""
     happened = "nothing" if pair.truth is None else _words(pair.truth)
-    told = "nothing" if pair.told is None else _words(pair.told)
-    return f"{second(pair):.1f} s: {happened}; told: {told}"
+    reported = "nothing" if pair.reported is None else _words(pair.reported)
+    return f"{second(pair):.1f} s: {happened}; told: {reported}"
 
 
 def _words(event: Mapping[str, Any]) -> str:
@@ -175,24 +175,24 @@ def _words(event: Mapping[str, Any]) -> str:
     return " ".join([str(event["event"]), *(f"{key}={event[key]}" for key in wanted if key in event)])
 
 
-def lines(told: Mapping[str, Any]) -> str:
+def lines(report: Mapping[str, Any]) -> str:
     """The report for people."""
     head = ("", "throws right", "at least", "asked", "fouls found", "false events")
-    faults = (f"{name}: {line}" for name, brief in told["clips"].items() for line in brief["faults"])
-    return "\n".join((table(head, (_row(*part) for part in _parts(told))), *faults))
+    faults = (f"{name}: {line}" for name, brief in report["clips"].items() for line in brief["faults"])
+    return "\n".join((table(head, (_row(*part) for part in _parts(report))), *faults))
 
 
 def _row(name: str, part: Mapping[str, Any]) -> Sequence[object]:
     throws, fouls = part["throws"], part["fouls"]
     right = f"{throws['right']} of {throws['n']} ({_percent(throws['rate'])})"
-    found, false = f"{fouls['right']} of {fouls['n']}", sum(part["false_events"].values())
-    return name, right, _percent(throws["at_least"]), part["asked"]["questions"], found, false
+    named, false = f"{fouls['right']} of {fouls['n']}", sum(part["false_events"].values())
+    return name, right, _percent(throws["at_least"]), part["asked"]["questions"], named, false
 
 
-def _parts(told: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
-    answered = told["answered"]
+def _parts(report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
+    answered = report["answered"]
     name = f"all, {answered['answers']} answers given"
-    return [("all", told["all"]), *told["groups"].items(), *([(name, answered)] if answered["clips"] else [])]
+    return [("all", report["all"]), *report["groups"].items(), *([(name, answered)] if answered["clips"] else [])]
 
 
 def _percent(rate: float | None) -> str:
@@ -212,8 +212,8 @@ def save_faults(folder: Path, film: Path, score: RecordingScore) -> None:
             there, image = video.read()
             if there:
                 name = f"{film.stem}-{number:02d}-{second(pair):05.1f}.png"
-                told = fault(pair).encode("ascii", "replace").decode()
-                cv2.putText(image, told, (6, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 255), 1, cv2.LINE_AA)
+                text = fault(pair).encode("ascii", "replace").decode()
+                cv2.putText(image, text, (6, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 255), 1, cv2.LINE_AA)
                 cv2.imwrite(str(folder / name), image)
     finally:
         video.release()

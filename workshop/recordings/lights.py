@@ -144,17 +144,17 @@ class InLight:
 
 def in_lights(recording: Recording, eyes: Eyes, lights: Sequence[str], until: float) -> Iterator[InLight]:
     """What is told of a recording in some lights; `until`: s, how much of it is watched."""
-    plain = told_in(recording, eyes, LIGHTS["none"], until)
+    plain = events_in(recording, eyes, LIGHTS["none"], until)
     for name in lights:
-        yield compared(name, plain, told_in(recording, eyes, LIGHTS[name], until))
+        yield compared(name, plain, events_in(recording, eyes, LIGHTS[name], until))
 
 
-def compared(light: str, plain: Sequence[Event], told: Sequence[Event]) -> InLight:
+def compared(light: str, plain: Sequence[Event], in_light: Sequence[Event]) -> InLight:
     """What is told in a light beside what is told without."""
-    score = scored(plain, told)
+    score = scored(plain, in_light)
     throws = [pair for pair in score.pairs if pair.truth is not None and "dice" in pair.truth]
     others = [pair for pair in (*score.pairs, *score.flips) if pair not in throws]
-    asked = len(score.asked) - sum(one["event"] == ASKED and one.get("asks", True) for one in plain)
+    asked = len(score.asked) - sum(event["event"] == ASKED and event.get("asks", True) for event in plain)
     return InLight(
         light,
         sum(pair.right for pair in throws),
@@ -165,7 +165,7 @@ def compared(light: str, plain: Sequence[Event], told: Sequence[Event]) -> InLig
     )
 
 
-def told_in(recording: Recording, eyes: Eyes, light: Light, until: float) -> list[Event]:
+def events_in(recording: Recording, eyes: Eyes, light: Light, until: float) -> list[Event]:
     """What is told of a recording in a light, mistakes that were put right left out."""
     from hardware.camera import open_camera
     from vision.follow.follower import follow_frames
@@ -176,6 +176,6 @@ def told_in(recording: Recording, eyes: Eyes, light: Light, until: float) -> lis
     with open_camera(str(recording.film), paced=False) as camera:
         frames = lit((frame for frame in camera.frames() if frame.time < until), light)
         side: Any = recording.seat1_side
-        seen = memory.watched(follow_frames(frames, own, board="occe", seat1_side=side))
-        events = [event.as_json() for event in told(recording.setup, seen, memory.played)]
+        looks = memory.watched(follow_frames(frames, own, board="occe", seat1_side=side))
+        events = [event.as_json() for event in told(recording.setup, looks, memory.played)]
     return put_right(events)

@@ -19,7 +19,7 @@ from referee.witness import explain
 from webui.table.values.setup import Setup
 
 from ..scenes.film.clip_acts import Rest, Turn
-from .script import Deed, Linger, Script, ScriptedThrow, ScriptStep, Stir, Told
+from .script import Deed, EventFields, Linger, Script, ScriptedThrow, ScriptStep, Stir
 
 FOUL, VOID, AGAIN, STIRRED, APART = 0.3, 0.06, 0.08, 0.3, 0.25
 """Chances: of a foul at a throw, a throw that does not count, the faces of the throw before, a hand or a die that
@@ -71,7 +71,7 @@ class _Play:
     steps: list[ScriptStep] = field(default_factory=list)
     closed: set[tuple[int, int]] = field(default_factory=set)
     dice: tuple[int | None, ...] = ()
-    standing: tuple[Told, ...] = ()
+    standing: tuple[EventFields, ...] = ()
 
     @property
     def game(self) -> Any:
@@ -86,8 +86,8 @@ class _Play:
     def due(self) -> Any:
         return self.game.awaits(self.match.state)
 
-    def does(self, deed: Deed, *told: Told) -> None:
-        self.steps.append(ScriptStep(deed, told))
+    def does(self, deed: Deed, *events: EventFields) -> None:
+        self.steps.append(ScriptStep(deed, events))
 
     def rest(self, least: float, most: float) -> None:
         self.does(Rest(round(self.rng.uniform(least, most), 2)))
@@ -152,8 +152,8 @@ class _Play:
             return last
         return tuple(self.rng.randint(1, 6) for _ in range(count))
 
-    def _cast(self, cast: ScriptedThrow, *told: Told) -> None:
-        self.does(cast, *self.standing, *told)
+    def _cast(self, cast: ScriptedThrow, *events: EventFields) -> None:
+        self.does(cast, *self.standing, *events)
         self.dice, self.standing = cast.dice, ()
 
     def _throw(self, seat: int) -> None:
@@ -253,15 +253,15 @@ class _Play:
                 return True
         return False
 
-    def _flip(self, turn: Turn, *told: Told) -> None:
+    def _flip(self, turn: Turn, *events: EventFields) -> None:
         self.closed ^= {(turn.seat, slot) for slot in turn.slots}
-        self.does(turn, *told)
+        self.does(turn, *events)
 
     def _stands(self, seat: int) -> list[int]:
         place = self.place(self.setup.seats.index(seat))
         return [slot for slot in sorted(self.game.all_tiles) if (place, slot) not in self.closed]
 
-    def _refused(self, seat: int, foul: Foul) -> Told:
+    def _refused(self, seat: int, foul: Foul) -> EventFields:
         return _line("move_refused", seat, rule=foul.rule, open=self._stands(seat))
 
     def _close(self, seat: int) -> None:
@@ -279,14 +279,14 @@ class _Play:
             slots = slots[1:]
         self._flip(Turn(place, slots, "closed", by=by))
         self.match = self.match.then(move)
-        told = (
+        closing = (
             _line("move_accepted", seat, closed=list(move.tiles), open=self._stands(seat)),
             *ended(self.match, state),
         )
         if waits:
-            self.standing = told
+            self.standing = closing
         else:
-            self.steps[-1] = ScriptStep(self.steps[-1].deed, told)
+            self.steps[-1] = ScriptStep(self.steps[-1].deed, closing)
         self.rest(*((0.5, 0.9) if self.rng.random() < 0.2 else (1.3, 2.0)))
 
     def _first(self, place: int, slots: tuple[int, ...]) -> Verdict:
@@ -304,19 +304,19 @@ class _Play:
         self.rest(1.2, 1.8)
 
 
-def ended(match: Match, before: Any) -> tuple[Told, ...]:
+def ended(match: Match, before: Any) -> tuple[EventFields, ...]:
     """What the newest event of a match of tiles ended; `before`: its state until then."""
     state: Any = match.state
-    seats, told = match.seats, list[Told]()
+    seats, events = match.seats, list[EventFields]()
     if state.last_passed is not None:
         passed = state.last_passed
-        told.append(_line("turn_passed", seats[passed.player], score=passed.score))
+        events.append(_line("turn_passed", seats[passed.player], score=passed.score))
     for result in state.results[len(before.results) :]:
         scores = {str(seat): points for seat, points in zip(seats, result.scores, strict=True)}
         winners = [seats[player] for player in result.winners]
-        told.append({"event": "game_ended", "scores": scores, "winners": winners})
-    return tuple(told)
+        events.append({"event": "game_ended", "scores": scores, "winners": winners})
+    return tuple(events)
 
 
-def _line(event: str, seat: int, **values: Any) -> Told:
+def _line(event: str, seat: int, **values: Any) -> EventFields:
     return {"event": event, "seat": seat, **values}

@@ -11,13 +11,13 @@ WORDS = {"roll": "roll_settled", "move": "move_accepted", "turn": "turn_passed"}
 """What a correction is about -> the event that it replaces."""
 
 
-def put_right(told: Iterable[Event]) -> list[Event]:
+def put_right(reported: Iterable[Event]) -> list[Event]:
     """The events in the order in which they happened, each `corrected` applied and itself left out.
 
     A correction without an event that it could replace tells one that had not been told.
     """
     events: list[Event] = []
-    for event in told:
+    for event in reported:
         if event["event"] == "corrected" and event["what"] in WORDS:
             events = _applied(events, event)
         elif event["event"] != "corrected":
@@ -27,26 +27,26 @@ def put_right(told: Iterable[Event]) -> list[Event]:
     )
 
 
-def _applied(events: list[Event], said: Event) -> list[Event]:
-    word, after = WORDS[said["what"]], said["after"]
-    told = [
+def _applied(events: list[Event], correction: Event) -> list[Event]:
+    word, after = WORDS[correction["what"]], correction["after"]
+    matches = [
         k
         for k, event in enumerate(events)
-        if event["event"] == word and said["of"] is not None and _at(event, said["of"])
+        if event["event"] == word and correction["of"] is not None and _at(event, correction["of"])
     ]
-    index = max(told, key=lambda k: (_is(events[k], said["before"]), k), default=None)
+    index = max(matches, key=lambda k: (_is(events[k], correction["before"]), k), default=None)
     if after is None:
         return events if index is None else [*events[:index], *events[index + 1 :]]
-    fields = {"dice": after} if said["what"] == "roll" else dict(after)
-    named = {key: said[key] for key in ("player", "seat") if key in said}
+    fields = {"dice": after} if correction["what"] == "roll" else dict(after)
+    named = {key: correction[key] for key in ("player", "seat") if key in correction}
     if index is not None:
-        when = said.get("when", events[index]["t"])
+        when = correction.get("when", events[index]["t"])
         return [
             *events[:index],
             {**events[index], "t": when, "when": when, **named, **fields},
             *events[index + 1 :],
         ]
-    when = said.get("when", said["t"])
+    when = correction.get("when", correction["t"])
     place = next((k for k, event in enumerate(events) if event["t"] > when), len(events))
     return [*events[:place], {"event": word, "t": when, **named, **fields}, *events[place:]]
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from ..scenes.film.clip_acts import Rest, Turn
 
-Told: TypeAlias = Mapping[str, Any]
+EventFields: TypeAlias = Mapping[str, Any]
 """One event in the words of `piste watch`, without its time: event, seat, and its own fields."""
 
 
@@ -64,11 +64,11 @@ class ScriptStep:
 
     Attributes:
         deed: what happens.
-        told: events, in order.
+        events: events, in order.
     """
 
     deed: Deed
-    told: tuple[Told, ...] = ()
+    events: tuple[EventFields, ...] = ()
 
 
 @dataclass(frozen=True)

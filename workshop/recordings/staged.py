@@ -95,7 +95,7 @@ def truth(script: Script, clip: Clip, **more: Any) -> Iterator[dict[str, Any]]:
         "size": list(clip.scene.camera.size), **more,
     }  # fmt: skip
     for step, end in zip(script.steps, ends(clip), strict=True):
-        for line in step.told:
+        for line in step.events:
             yield {"t": end, **line}
         if isinstance(step.deed, Turn):
             for slot in step.deed.slots:

@@ -97,17 +97,17 @@ def watched(recording: Recording, *, again: bool = True) -> Watched:
     if again or not all(file.exists() for file in files):
         both = _followed(recording)
         if recording.setup.game != NO_GAME:  # nothing is written beside photographs
-            for file, told in zip(files, both, strict=True):
-                file.write_text("".join(json.dumps(event) + "\n" for event in told), encoding="utf-8")
+            for file, plain in zip(files, both, strict=True):
+                file.write_text("".join(json.dumps(event) + "\n" for event in plain), encoding="utf-8")
     else:
         both = [
             [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] for file in files
         ]
-    told, answered = both
+    plain, answered = both
     answers = sum(event["event"] == ANSWER for event in answered)
     besides = [event for event in answered if event["event"] != ANSWER]
     return Watched(
-        recording.film.stem, recording.group, _lasts(recording.film), scored(recording.truth, put_right(told)),
+        recording.film.stem, recording.group, _lasts(recording.film), scored(recording.truth, put_right(plain)),
         scored(recording.truth, put_right(besides)), answers,
     )  # fmt: skip
 
@@ -118,8 +118,8 @@ def _followed(recording: Recording) -> list[list[Event]]:
     from webui.commands.watch import told
 
     eyes, memory = remembering(opened(_board(recording)))
-    seen = looked(recording, eyes, memory)
-    answered = list(told_with_answers(recording.setup, seen, recording.truth, memory.played))
+    looks = looked(recording, eyes, memory)
+    answered = list(events_with_answers(recording.setup, looks, recording.truth, memory.played))
     if all(event["event"] != ANSWER for event in answered):  # then it is the same without them
         return [answered, answered]
     eyes, memory = remembering(eyes)
@@ -158,14 +158,14 @@ AFTER = 1.5
 """Seconds that a question stands until it is answered."""
 
 
-def told_with_answers(
-    setup: Setup, seen: Iterable[Observation], truth: Sequence[Event], confirmed: Confirmed | None = None
+def events_with_answers(
+    setup: Setup, looks: Iterable[Observation], truth: Sequence[Event], confirmed: Confirmed | None = None
 ) -> Iterator[Event]:
     """The events of a recording, and `answer` wherever a question was answered.
 
     Args:
         setup: the game.
-        seen: what the eyes tell of the recording.
+        looks: what the eyes tell of the recording.
         truth: what happens in it.
         confirmed: is told the events of each look and each answer, and the table after them, as Live tells them.
     """
@@ -178,7 +178,7 @@ def told_with_answers(
     step = open_table(setup, sentence=foul_sentence)
     asked: tuple[object, float] = (None, 0.0)
     time = 0.0
-    for observation in seen:
+    for observation in looks:
         time = observation.time
         step = see(step.table, observation)
         yield from out(step)

@@ -50,8 +50,8 @@ def apart(here: object, there: object, path: str = "") -> Iterator[Apart]:
             if name != "file":
                 yield from apart(here[name], there[name], f"{path}.{name}".lstrip("."))
     elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
-        for number, (one, other) in enumerate(zip(here, there, strict=True)):
-            yield from apart(one, other, f"{path}.{number}")
+        for number, (mine, theirs) in enumerate(zip(here, there, strict=True)):
+            yield from apart(mine, theirs, f"{path}.{number}")
     elif here != there:
         yield Apart(path, here, there)
 
@@ -62,13 +62,13 @@ def _lines(file: str) -> list[Any]:
 
 def main(here: str, there: str) -> int:
     """Prints what differs; 1 where something differs by more than is allowed."""
-    found = list(apart(_lines(here), _lines(there)))
-    wrong = [one for one in found if not one.allowed]
+    differences = list(apart(_lines(here), _lines(there)))
+    wrong = [difference for difference in differences if not difference.allowed]
     for name in ("box", "center", "corners", "at", "sure"):
-        of_it = [one.much for one in found if name in one.path.split(".")]
+        of_it = [difference.much for difference in differences if name in difference.path.split(".")]
         print(f"{name}: differ by {max(of_it, default=0.0):.4f} at most, {len(of_it)} differ")
-    for one in wrong:
-        print(f"too far apart: {one.path}: {one.here!r} and {one.there!r}")
+    for difference in wrong:
+        print(f"too far apart: {difference.path}: {difference.here!r} and {difference.there!r}")
     return 1 if wrong else 0
 
 

@@ -63,7 +63,7 @@ def wanted_on(machine: Platform, packages: Iterable[Locked]) -> tuple[Locked, ..
         "implementation_name": "cpython",
         "platform_python_implementation": "CPython",
     }
-    return tuple(one for one in packages if not one.where or Marker(one.where).evaluate(here))
+    return tuple(package for package in packages if not package.where or Marker(package.where).evaluate(here))
 
 
 def download(machine: Platform, packages: Iterable[Locked], cache: Path, to: Path) -> None:
@@ -80,7 +80,7 @@ def download(machine: Platform, packages: Iterable[Locked], cache: Path, to: Pat
     """
     lock = cache.with_name(f"{machine.python}-{machine.cpu}.lock")
     chosen = wanted_on(machine, packages)
-    lock.write_text("".join(one.text.replace(f" ; {one.where}", "") + "\n" for one in chosen))
+    lock.write_text("".join(package.text.replace(f" ; {package.where}", "") + "\n" for package in chosen))
     platforms = [part for glibc in GLIBC for part in ("--platform", f"{glibc}_{machine.cpu}")]
     target = ["--implementation", "cp", "--python-version", machine.python, *platforms]
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]

@@ -44,7 +44,7 @@ class Deb:
         return self.file.partition("_")[0]
 
 
-def told(text: str) -> tuple[Deb, ...]:
+def parsed(text: str) -> tuple[Deb, ...]:
     """What `apt-get --print-uris` tells."""
     return tuple(Deb(m["url"], m["file"], int(m["size"]), m["sum"] or "") for m in URI.finditer(text))
 
@@ -64,7 +64,7 @@ def lacking(release: str, cpu: str, work: Path) -> tuple[Deb, ...]:
     _run("apt-get", *options, "-q", "update")
     listed = _run("apt-get", *options, "install", "--print-uris", "-y", "-q", "--no-install-recommends", *NEEDED)
     base = _run("debootstrap", "--print-debs", f"--arch={cpu}", release, str(work / "base"), MIRROR).split()
-    return tuple(deb for deb in told(listed) if deb.package not in base)
+    return tuple(deb for deb in parsed(listed) if deb.package not in base)
 
 
 def _apt(release: str, cpu: str, work: Path) -> tuple[str, ...]:

@@ -44,9 +44,8 @@ def locked(file: Path) -> tuple[Locked, ...]:
 
 def to_run(file: Path) -> tuple[Locked, ...]:
     """The packages without which Piste does not run: no builder of wheels, nothing that is for Windows alone."""
-    return tuple(
-        one for one in locked(file) if one.name not in MAKES_THE_WHEEL and "sys_platform == 'win32'" not in one.where
-    )
+    packages = (package for package in locked(file) if package.name not in MAKES_THE_WHEEL)
+    return tuple(package for package in packages if "sys_platform == 'win32'" not in package.where)
 
 
 def _blocks(text: str) -> Iterator[str]:
@@ -64,8 +63,8 @@ def _blocks(text: str) -> Iterator[str]:
 
 def _package(block: str) -> Locked:
     first, _, rest = block.partition("\n")
-    found = FIRST.match(first)
+    match = FIRST.match(first)
     hashes = tuple(HASH.findall(rest))
-    if found is None or not hashes:
+    if match is None or not hashes:
         raise ValueError(f"expected NAME==VERSION and its hashes in a lock file; got {first!r}")
-    return Locked(found["name"], found["version"], found["where"] or "", hashes, block)
+    return Locked(match["name"], match["version"], match["where"] or "", hashes, block)

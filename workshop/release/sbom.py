@@ -37,7 +37,7 @@ def bill(wheel: Path, models: Path, packages: Iterable[Locked], *, version: str,
         "hashes": [_sha256(wheel.read_bytes())],
     }
     parts = [*map(_package, packages), *_networks(models)]
-    told = {
+    document = {
         "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
@@ -50,34 +50,35 @@ def bill(wheel: Path, models: Path, packages: Iterable[Locked], *, version: str,
             *({"ref": part["bom-ref"]} for part in parts),
         ],
     }
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
-def _package(one: Locked) -> Mapping[str, Any]:
-    purl = f"pkg:pypi/{one.name}@{one.version}"
-    told = {
+def _package(package: Locked) -> Mapping[str, Any]:
+    purl = f"pkg:pypi/{package.name}@{package.version}"
+    component = {
         "type": "library",
         "bom-ref": purl,
-        "name": one.name,
-        "version": one.version,
+        "name": package.name,
+        "version": package.version,
         "purl": purl,
-        "licenses": _licence(one.name),
+        "licenses": _licence(package.name),
     }
-    if one.where:
-        told["properties"] = [{"name": "piste:where", "value": one.where}]
-    return {name: value for name, value in told.items() if value}
+    if package.where:
+        component["properties"] = [{"name": "piste:where", "value": package.where}]
+    return {name: value for name, value in component.items() if value}
 
 
 def _licence(name: str) -> list[Mapping[str, Any]]:
     """What the installed package says of its licence: an SPDX expression, else its own words, else nothing."""
     try:
-        found = metadata(name)
+        described = metadata(name)
     except PackageNotFoundError:
         return []
-    if expression := "".join(found.get_all("License-Expression") or ()):
+    if expression := "".join(described.get_all("License-Expression") or ()):
         return [{"expression": expression}]
-    words = "".join(found.get_all("License") or ()).strip().splitlines()
-    named = [line.rpartition(" :: ")[2] for line in found.get_all("Classifier") or () if line.startswith("License ::")]
+    words = "".join(described.get_all("License") or ()).strip().splitlines()
+    classifiers = described.get_all("Classifier") or ()
+    named = [line.rpartition(" :: ")[2] for line in classifiers if line.startswith("License ::")]
     says = (words[0][:80] if words else "") or (named[0] if named else "")
     return [{"license": {"name": says}}] if says else []
 

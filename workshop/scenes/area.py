@@ -23,9 +23,9 @@ from .draw.cubes import box_of, drawn_die
 from .draw.men import draw_doubling, draw_ground, draw_man
 from .draw.painter import raised
 from .draw.photo import photographed
-from .draw.render import bare, told
+from .draw.props import draw_prop
+from .draw.render import bare, label_line
 from .draw.textures import Picture
-from .draw.things import draw_thing
 
 SIZE = (1280, 960)
 SOURCE = "scenes/area"
@@ -85,7 +85,7 @@ def area_rig(seed: int, number: int, split: Split = "exam", harsh: float = 0.0) 
     scene = sample_scene(rng, "occe", split, harsh, SIZE)
     camera = random_camera(rng, on.size, harsh, SIZE, "occe")
     scene = replace(scene, kind="none", board=None, tags=(), dice=(), hands=(), camera=camera)
-    scene = replace(scene, things=tuple(thing for thing in scene.things if _beside(on, thing.at, max(thing.size))))
+    scene = replace(scene, props=tuple(prop for prop in scene.props if _beside(on, prop.at, max(prop.size))))
     side = float(rng.uniform(10, 19) if kind == "arrows" else rng.uniform(11, 22))
     count = 2 if kind == "arrows" else int(rng.integers(2, 6))
     same, first = rng.random() < 0.85, int(rng.integers(1 << 30))
@@ -124,35 +124,35 @@ def _in_picture(corners: Floats) -> Floats:
     return np.asarray(np.clip(corners, 0, np.array(SIZE) - 1.0))
 
 
-def bare_look(one: AreaRig) -> AreaLook:
+def bare_look(rig: AreaRig) -> AreaLook:
     """Before the first throw: no die lies there."""
-    return look_at(one, np.random.default_rng((*one.seed, 1)))
+    return look_at(rig, np.random.default_rng((*rig.seed, 1)))
 
 
-def throws(one: AreaRig, count: int) -> Iterator[AreaLook]:
+def throws(rig: AreaRig, count: int) -> Iterator[AreaLook]:
     """So many throws, one look each."""
-    rng = np.random.default_rng((*one.seed, 2))
+    rng = np.random.default_rng((*rig.seed, 2))
     for _ in range(count):
-        one = _played(rng, one)
-        yield look_at(replace(one, dice=_thrown(rng, one)), rng)
+        rig = _played(rng, rig)
+        yield look_at(replace(rig, dice=_thrown(rng, rig)), rng)
 
 
-def _played(rng: np.random.Generator, one: AreaRig) -> AreaRig:
+def _played(rng: np.random.Generator, rig: AreaRig) -> AreaRig:
     """The table after a move: some men elsewhere, the doubling die now and then."""
-    laid = one.men
+    laid = rig.men
     for _ in range(int(rng.integers(0, MOVED + 1)) if laid else 0):
         number = int(rng.integers(len(laid)))
         man, others = laid[number], (*laid[:number], *laid[number + 1 :])
-        if man.arrow and any(other.arrow == man.arrow and _deeper(one.on, other, man) for other in others):
+        if man.arrow and any(other.arrow == man.arrow and _deeper(rig.on, other, man) for other in others):
             continue  # only the last man of a row is taken
-        moved = placed(rng, one.on, man, others)
-        free = one.cube is None or one.on.kind == "arrows"
-        if moved and (free or _far(moved[0].at, one.cube.at) > (man.across + 1.5 * one.cube.side) / 2):  # type: ignore[union-attr]  # free tells
+        moved = placed(rng, rig.on, man, others)
+        free = rig.cube is None or rig.on.kind == "arrows"
+        if moved and (free or _far(moved[0].at, rig.cube.at) > (man.across + 1.5 * rig.cube.side) / 2):  # type: ignore[union-attr]  # free tells
             laid = (*others, *moved)
-    cube = one.cube
+    cube = rig.cube
     if cube is not None and rng.random() < DOUBLED:
         cube = replace(cube, shows=(cube.shows + 1) % 6, turn=cube.turn + float(rng.normal(0, 20)))
-    return replace(one, men=laid, cube=cube)
+    return replace(rig, men=laid, cube=cube)
 
 
 def _deeper(on: DiceFloor, other: Man, man: Man) -> bool:
@@ -160,12 +160,12 @@ def _deeper(on: DiceFloor, other: Man, man: Man) -> bool:
     return abs(other.at[1] - on.size[1] / 2) < abs(man.at[1] - on.size[1] / 2)
 
 
-def _thrown(rng: np.random.Generator, one: AreaRig) -> tuple[Cube, ...]:
+def _thrown(rng: np.random.Generator, rig: AreaRig) -> tuple[Cube, ...]:
     cubes: list[Cube] = []
-    for die in one.dice:
+    for die in rig.dice:
         for _ in range(200):
-            at = anywhere(rng, one.on, 1.6 * die.side)
-            if _free(one, cubes, at, die.side):
+            at = anywhere(rng, rig.on, 1.6 * die.side)
+            if _free(rig, cubes, at, die.side):
                 value: int | None = int(rng.integers(1, 7))
                 state = "flat"
                 if rng.random() < COCKED:
@@ -176,47 +176,47 @@ def _thrown(rng: np.random.Generator, one: AreaRig) -> tuple[Cube, ...]:
     return tuple(cubes)
 
 
-def _free(one: AreaRig, cubes: list[Cube], at: tuple[float, float], side: float) -> bool:
+def _free(rig: AreaRig, cubes: list[Cube], at: tuple[float, float], side: float) -> bool:
     """Whether a die finds room there: it lies upon nothing, and nothing hides most of it."""
     if any(_far(at, other.at) < 1.45 * side for other in cubes):
         return False
-    if any(_far(at, man.at) < man.across / 2 + 0.75 * side for man in one.men):
+    if any(_far(at, man.at) < man.across / 2 + 0.75 * side for man in rig.men):
         return False
-    return one.cube is None or _far(at, one.cube.at) > 0.75 * (one.cube.side + side)
+    return rig.cube is None or _far(at, rig.cube.at) > 0.75 * (rig.cube.side + side)
 
 
-def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
-    return float(np.hypot(one[0] - other[0], one[1] - other[1]))
+def _far(first: tuple[float, float], second: tuple[float, float]) -> float:
+    return float(np.hypot(first[0] - second[0], first[1] - second[1]))
 
 
-def look_at(one: AreaRig, rng: np.random.Generator) -> AreaLook:
+def look_at(rig: AreaRig, rng: np.random.Generator) -> AreaLook:
     """A picture of it as it stands, its light a little otherwise than before."""
-    look = one.scene.look
+    look = rig.scene.look
     flicker = float(np.exp(rng.normal(0, FLICKER)))
-    dice = one.dice if any(die.at != (0.0, 0.0) for die in one.dice) else ()
+    dice = rig.dice if any(die.at != (0.0, 0.0) for die in rig.dice) else ()
     scene = replace(
-        one.scene, dice=dice, look=replace(look, exposure=look.exposure * flicker, seed=int(rng.integers(1 << 30)))
+        rig.scene, dice=dice, look=replace(look, exposure=look.exposure * flicker, seed=int(rng.integers(1 << 30)))
     )
-    return _rendered(one, scene)
+    return _rendered(rig, scene)
 
 
-def _rendered(one: AreaRig, scene: Scene) -> AreaLook:
+def _rendered(rig: AreaRig, scene: Scene) -> AreaLook:
     painter = bare(scene)
     ppm = float(np.clip(scene.camera.scale(scene.camera.target) * 1.3, 0.4, 5))
     where = scene.camera.where[:2]
-    for thing in sorted(scene.things, key=lambda thing: -float(np.hypot(*(where - thing.at)))):
-        draw_thing(painter, thing, ppm)
-    draw_ground(painter, one.on, ppm)
-    lie: list[Man | Doubling | Cube] = [*one.men, *([one.cube] if one.cube else []), *scene.dice]
-    seen = []
-    for thing_ in sorted(lie, key=lambda each: -float(np.hypot(*(where - each.at)))):
-        if isinstance(thing_, Man):
-            draw_man(painter, thing_, ppm)
-        elif isinstance(thing_, Doubling):
-            draw_doubling(painter, thing_, ppm)
+    for prop in sorted(scene.props, key=lambda prop: -float(np.hypot(*(where - prop.at)))):
+        draw_prop(painter, prop, ppm)
+    draw_ground(painter, rig.on, ppm)
+    lie: list[Man | Doubling | Cube] = [*rig.men, *([rig.cube] if rig.cube else []), *scene.dice]
+    dice_seen = []
+    for piece in sorted(lie, key=lambda each: -float(np.hypot(*(where - each.at)))):
+        if isinstance(piece, Man):
+            draw_man(painter, piece, ppm)
+        elif isinstance(piece, Doubling):
+            draw_doubling(painter, piece, ppm)
         else:
-            seen.append((thing_, box_of(drawn_die(painter, thing_, scene.look), scene.camera), 0.0))
+            dice_seen.append((piece, box_of(drawn_die(painter, piece, scene.look), scene.camera), 0.0))
     image = photographed(painter.picture, scene.camera, scene.look)
-    truth = told(scene, seen, None, SOURCE)
-    truth["condition"] |= {"ground": one.on.kind, "men": len(one.men), "doubling": one.cube is not None}
+    truth = label_line(scene, dice_seen, None, SOURCE)
+    truth["condition"] |= {"ground": rig.on.kind, "men": len(rig.men), "doubling": rig.cube is not None}
     return AreaLook(image, truth)

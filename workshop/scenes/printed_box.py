@@ -85,7 +85,7 @@ def _photographed(rng: np.random.Generator, scene: Scene, truth: PrintedTruth) -
     strip_at = strip()
     painter.paste(*_level(raster(tiles, strip_at, ppm), DEEP - GLUED, GLUED, (ACROSS - strip_at[2]) / 2, strip_at[2]))
     for kind in ("closed", "open"):
-        for number in (number for (_, number), one in truth.kinds.items() if one == kind):
+        for number in (number for (_, number), state in truth.kinds.items() if state == kind):
             lean = LEAN + float(rng.normal(0, 1)) if kind == "open" else 90 - float(rng.uniform(0.5, 5))
             _tile(painter, tiles, number, lean, ppm, turned=kind == "closed")
     for cube in scene.dice:
@@ -153,7 +153,7 @@ def _tile(
         painter.shade([(np.array([hinge[0, :2], hinge[1, :2], (hinge[1] + along * TILE[1])[:2],
                                   (hinge[0] + along * TILE[1])[:2]]), THICK)], HIGH)  # fmt: skip
     free = hinge + along * TILE[1]
-    box, corners = _seen(number, hinge, free, turned=turned)
+    box, corners = _upper_part(number, hinge, free, turned=turned)
     corners = corners + up * THICK
     if up @ (painter.camera.where - corners.mean(axis=0)) > 0:
         light = painter.lit((100, 100, 100), up)[0] / 100
@@ -164,7 +164,7 @@ def _tile(
         painter.polygon(corners, painter.lit((120.0, 120.0, 120.0), -up))
 
 
-def _seen(number: int, hinge: Floats, free: Floats, *, turned: bool) -> tuple[Box, Floats]:
+def _upper_part(number: int, hinge: Floats, free: Floats, *, turned: bool) -> tuple[Box, Floats]:
     """The part of the page that is up, and where its corners are: a turned tile's hinge is its upper edge."""
     upper, lower = (hinge, free) if turned else (free, hinge)
     return back(number) if turned else face(number), np.array([upper[0], upper[1], lower[1], lower[0]])

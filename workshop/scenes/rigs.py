@@ -95,46 +95,47 @@ def rig(seed: int, number: int, split: Split = "exam", harsh: float = 0.0) -> Ri
     return Rig(scene, die, seats, (seed, number))
 
 
-def start(one: Rig) -> RigLook:
+def start(table: Rig) -> RigLook:
     """The start position: every tile that plays is open, no die lies there."""
-    return _look(one, one.scene, np.random.default_rng((*one.seed, 1)), 0)
+    return _look(table, table.scene, np.random.default_rng((*table.seed, 1)), 0)
 
 
-def looks(one: Rig, count: int) -> Iterator[RigLook]:
+def looks(table: Rig, count: int) -> Iterator[RigLook]:
     """So many throws, one look each, tiles turned between them."""
-    rng = np.random.default_rng((*one.seed, 2))
-    scene = one.scene
+    rng = np.random.default_rng((*table.seed, 2))
+    scene = table.scene
     for number in range(1, count + 1):
         assert scene.board is not None, "an occe table has a board"
-        scene = replace(scene, board=_turned(rng, scene.board, one.seats))
-        yield _look(one, replace(scene, dice=_thrown(rng, one, scene)), rng, number)
+        scene = replace(scene, board=_turned(rng, scene.board, table.seats))
+        yield _look(table, replace(scene, dice=_thrown(rng, table, scene)), rng, number)
 
 
-def changed(one: Rig, how: Change) -> Rig:
+def changed(table: Rig, how: Change) -> Rig:
     """The rig once something about it is no longer as it was; its tiles and dice are the same."""
-    rng, scene, board = np.random.default_rng((*one.seed, 3)), one.scene, one.scene.board
+    rng, scene, board = np.random.default_rng((*table.seed, 3)), table.scene, table.scene.board
     assert board is not None, "an occe table has a board"
     if how == "light":
         other = random_look(rng, 0.0, SIZE)
-        return replace(one, scene=replace(scene, look=replace(other, exposure=scene.look.exposure * 0.72)))
+        return replace(table, scene=replace(scene, look=replace(other, exposure=scene.look.exposure * 0.72)))
     if how == "board":
         camera = random_camera(rng, board.size, 0.0, SIZE, "occe")
         near = replace(scene.camera, target=camera.target, roll=scene.camera.roll + float(rng.normal(0, 3)))
-        return replace(one, scene=replace(scene, camera=near))
-    return replace(one, die=replace(one.die, seed=one.die.seed + 1, side=one.die.side * float(rng.uniform(0.8, 1.25))))
+        return replace(table, scene=replace(scene, camera=near))
+    side = table.die.side * float(rng.uniform(0.8, 1.25))
+    return replace(table, die=replace(table.die, seed=table.die.seed + 1, side=side))
 
 
-def _look(one: Rig, scene: Scene, rng: np.random.Generator, number: int) -> RigLook:
+def _look(table: Rig, scene: Scene, rng: np.random.Generator, number: int) -> RigLook:
     light = replace(
         scene.look,
         exposure=scene.look.exposure * float(np.exp(rng.normal(0, FLICKER))),
         seed=int(rng.integers(1 << 30)),
     )
     scene = replace(scene, look=light)
-    image, truth = one.draw(scene, "-".join(map(str, (*one.seed, number))))
+    image, truth = table.draw(scene, "-".join(map(str, (*table.seed, number))))
     assert scene.board is not None, "an occe table has a board"
     turns = quarter_turns(scene, bool(visible_tags(scene)))
-    playing = {(seat - 1 - turns) % 4 + 1 for seat in one.seats}
+    playing = {(seat - 1 - turns) % 4 + 1 for seat in table.seats}
     tiles = [tile for tile in truth["tiles"] if tile["player"] in playing]
     kinds = {f"seat-{tile['player']}/slot-{tile['slot']}": str(tile["state"]) for tile in tiles}
     return RigLook(image, truth, kinds, scene)
@@ -161,21 +162,21 @@ def _laid(rng: np.random.Generator, tile: Tile, state: str) -> Tile:
     return replace(tile, state=state, at=(tile.at[0] + float(slip[0]), tile.at[1] + float(slip[1])), turn=turn)
 
 
-def _thrown(rng: np.random.Generator, one: Rig, scene: Scene) -> tuple[Cube, ...]:
+def _thrown(rng: np.random.Generator, table: Rig, scene: Scene) -> tuple[Cube, ...]:
     cubes: list[Cube] = []
     for _ in range(40 * DICE):
         if len(cubes) == DICE:
             break
-        cube = _fallen(rng, one, scene)
+        cube = _fallen(rng, table, scene)
         far = min((np.hypot(*np.subtract(cube.at, other.at)) for other in cubes), default=1e9)
-        if far > 1.45 * one.die.side:
+        if far > 1.45 * table.die.side:
             cubes.append(cube)
     return tuple(cubes)
 
 
-def _fallen(rng: np.random.Generator, one: Rig, scene: Scene) -> Cube:
+def _fallen(rng: np.random.Generator, table: Rig, scene: Scene) -> Cube:
     """One die somewhere: mostly on the free ground, sometimes on a tile, a rim or beside the board."""
-    board, side = scene.board, one.die.side
+    board, side = scene.board, table.die.side
     assert board is not None, "an occe table has a board"
     assert board.middle is not None, "an occe board has a middle"
     middle, where, state = np.asarray(board.size) / 2, rng.random(), "flat"
@@ -190,12 +191,12 @@ def _fallen(rng: np.random.Generator, one: Rig, scene: Scene) -> Cube:
         angle = rng.uniform(0, 2 * np.pi)
         out = np.array([np.cos(angle), np.sin(angle)])
         at, state, ground = middle + out * max(board.size) * rng.uniform(0.75, 0.95), "off-board", 0.0
-        far = [np.hypot(*(at - thing.at)) - max(thing.size) / 2 for thing in scene.things]
+        far = [np.hypot(*(at - prop.at)) - max(prop.size) / 2 for prop in scene.props]
         if min(far, default=1e9) < side:
-            return _fallen(rng, one, scene)
+            return _fallen(rng, table, scene)
     value: int | None = int(rng.integers(1, 7))
     if rng.random() < COCKED:
         value, state = None, "cocked"
     turn, lean = float(rng.uniform(0, 360)), int(rng.integers(1, 1 << 20))
     place = (float(at[0]), float(at[1]))
-    return replace(one.die, value=value, state=state, at=place, ground=ground, turn=turn, lean=lean)
+    return replace(table.die, value=value, state=state, at=place, ground=ground, turn=turn, lean=lean)

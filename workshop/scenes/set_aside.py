@@ -54,7 +54,7 @@ def aside_table(seed: int, split: Split = "exam") -> AsideTable:
     on = replace(ground(rng, "cloth", split), size=CLOTH)
     scene = sample_scene(rng, "occe", split, 0.0, SIZE)
     camera = random_camera(rng, on.size, 0.0, SIZE, "occe")
-    scene = replace(scene, kind="none", board=None, tags=(), dice=(), hands=(), things=(), camera=camera)
+    scene = replace(scene, kind="none", board=None, tags=(), dice=(), hands=(), props=(), camera=camera)
     rig = AreaRig(scene, on, (), None, (), camera.project(_edge(on, (0.0, 1.0))), False, (seed, 31))
     return AsideTable(rig, replace(_marked(rig, THROWN), aside=_marked(rig, ASIDE)))
 

@@ -12,7 +12,7 @@ from referee.match import Match
 from vision.observation import Box
 from webui.table.values.setup import Setup
 
-from ..recordings.script import Linger, ScriptedThrow, Stir, Told
+from ..recordings.script import EventFields, Linger, ScriptedThrow, Stir
 from .casting import moved, stained, thrown
 from .eyes import BEAT, SimulatedDie, SimulatedEyes
 from .faults import WHEN, Fault
@@ -73,7 +73,7 @@ class AtTable(ABC):
         """The spaces that the hand of a seat covers."""
 
     @abstractmethod
-    def owes(self, told: Sequence[Told]) -> bool:
+    def owes(self, events: Sequence[EventFields]) -> bool:
         """A player owes a move once this is told."""
 
     def ended(self) -> Lived:
@@ -90,15 +90,15 @@ class AtTable(ABC):
 
     # The truth.
 
-    def says(self, told: Iterable[Told]) -> None:
+    def says(self, events: Iterable[EventFields]) -> None:
         """This should be told by now."""
-        for line in told:
+        for line in events:
             self.truth.append({"t": round(self.t, 3), **line})
             if line["event"] == "roll_settled":
                 self.throws, self.pending = self.throws + 1, True
 
     @abstractmethod
-    def tells(self, told: Sequence[Told]) -> None:
+    def tells(self, events: Sequence[EventFields]) -> None:
         """The same, and the match goes on by it."""
 
     def check(self) -> None:
@@ -145,41 +145,43 @@ class AtTable(ABC):
         lasts = lasts or self.noise.seconds(self.rng, f"lasts {kind}")
         at = max(self.t + self.rng.uniform(0.1, 0.3), self.eyes.looks[-1].time + 0.05)
         over = self.noise.rate(f"moving {kind}", "hands", "looks")
-        seen = kind == "cast" and self.rng.random() < self.noise.rate("moving cast", "dice")
-        old = [cube.box for cube in (self.cubes if takes is None else takes)] if seen else []
-        told = kind != "turn"  # over each of 57 tiles turned in three recorded games a hand was told, once at least
+        shown = kind == "cast" and self.rng.random() < self.noise.rate("moving cast", "dice")
+        old = [cube.box for cube in (self.cubes if takes is None else takes)] if shown else []
+        reported = kind != "turn"  # over each of 57 tiles turned in three recorded games a hand was told, once at least
         while at < self.t + lasts - 0.1:
-            hands = spaces if self.rng.random() < over or not told else frozenset()
-            told = True
+            hands = spaces if self.rng.random() < over or not reported else frozenset()
+            reported = True
             self.eyes.moves(at, hands, old[: int((at - self.t) / TAKES)])
             at += self.rng.uniform(BEAT, 1.3 * BEAT)
         self.t += lasts
 
     # Deeds.
 
-    def cast(self, cast: ScriptedThrow, told: Sequence[Told], wished: str, kept: Sequence[SimulatedDie] = ()) -> None:
-        """Dice are thrown, come to rest, and are read; `kept` ones lie aside and are left alone."""
+    def cast(
+        self, cast: ScriptedThrow, events: Sequence[EventFields], wished: str, aside: Sequence[SimulatedDie] = ()
+    ) -> None:
+        """Dice are thrown, come to rest, and are read; `aside` ones lie aside and are left alone."""
         self.away, self.later = "", False
-        cubes, kinds = thrown(self.rng, self.noise, self.eyes.table, cast, wished, kept)
+        cubes, kinds = thrown(self.rng, self.noise, self.eyes.table, cast, wished, aside)
         self.fault(*kinds)
-        self.falls(cast.seat, cubes, wished, kept)
+        self.falls(cast.seat, cubes, wished, aside)
         self.wrongs(wished)
-        self.tells(told)
+        self.tells(events)
         self.settles("cast")
 
-    def falls(self, seat: int, cubes: list[SimulatedDie], wished: str = "", kept: Sequence[SimulatedDie] = ()) -> None:
+    def falls(self, seat: int, cubes: list[SimulatedDie], wished: str = "", aside: Sequence[SimulatedDie] = ()) -> None:
         """The dice that lie there are gathered and thrown."""
-        start, old = self.t, [cube for cube in self.cubes if cube not in kept]
+        start, old = self.t, [cube for cube in self.cubes if cube not in aside]
         self.hand("cast", self.near(seat), takes=old)
         if len(old) > 1 and self.rng.random() < self.noise.rate("moving cast", "settled"):
             self._midway(start, old[0])
-            old = [cube for cube in self.cubes if cube not in kept]
+            old = [cube for cube in self.cubes if cube not in aside]
         for cube in old:
             ghost = wished == "ghost" or self.rng.random() < self.noise.rate("ghosts", "n", "taken")
             self.touched[cube.box] = not ghost
             self.fault(*["ghost"] * ghost)
         self.touched |= {cube.box: cube.stirred for cube in cubes}
-        self.cubes = [*kept, *cubes]
+        self.cubes = [*aside, *cubes]
 
     def _midway(self, start: float, first: SimulatedDie) -> None:
         """The table seems still for a moment, one die taken and the others not yet."""
@@ -191,28 +193,28 @@ class AtTable(ABC):
             touched, self.touched = self.touched, {}
             self.eyes.rests(when, self.cubes, self.closed, lambda box: touched.get(box, False))
 
-    def out_of_turn(self, cast: ScriptedThrow, kept: Sequence[SimulatedDie] = ()) -> None:
+    def out_of_turn(self, cast: ScriptedThrow, aside: Sequence[SimulatedDie] = ()) -> None:
         """Another player throws first."""
         other = self.rng.choice([seat for seat in self.setup.seats if seat != cast.seat])
         dice = tuple(self.rng.randint(1, 6) for _ in cast.dice)
-        cubes, _ = thrown(self.rng, self.noise, self.eyes.table, ScriptedThrow(other, dice), "", kept)
+        cubes, _ = thrown(self.rng, self.noise, self.eyes.table, ScriptedThrow(other, dice), "", aside)
         self.fault("out_of_turn")
-        self.falls(other, cubes, kept=kept)
+        self.falls(other, cubes, aside=aside)
         self.settles("cast")
         self.rest(self.rng.uniform(1.2, 2.2))
 
-    def leans_first(self, cast: ScriptedThrow, kept: Sequence[SimulatedDie] = ()) -> None:
+    def leans_first(self, cast: ScriptedThrow, aside: Sequence[SimulatedDie] = ()) -> None:
         """A throw of which a die leans, read as if it lay flat, before the one that counts."""
         dice = (*(self.rng.randint(1, 6) for _ in cast.dice[1:]), None)
         self.fault("void")
         line = {"event": "die_cocked", "seat": cast.seat, "dice": list(dice)}
-        self.cast(ScriptedThrow(cast.seat, dice, "cocked"), (line,), "leans_flat", kept)
+        self.cast(ScriptedThrow(cast.seat, dice, "cocked"), (line,), "leans_flat", aside)
         self.rest(self.rng.uniform(1.6, 2.4))
 
-    def wished(self, told: Sequence[Told]) -> str:
+    def wished(self, events: Sequence[EventFields]) -> str:
         """The fault that was asked for, once a game, at the first throw from then on where it may be; or none."""
         kind = self.wanted
-        if self.throws < self.when or (kind == "out_of_turn" and not self.owes(told)):
+        if self.throws < self.when or (kind == "out_of_turn" and not self.owes(events)):
             return ""
         self.wanted = ""
         return kind
@@ -233,7 +235,7 @@ class AtTable(ABC):
         kind = "lift" if stir.lifted else "push"
         self.fault("put_back" if stir.lifted else "pushed")
         cube = self.cubes[min(stir.die, len(self.cubes) - 1)]
-        others = [one for one in self.cubes if one is not cube]
+        others = [other_cube for other_cube in self.cubes if other_cube is not cube]
         self.hand(kind, self.near(stir.seat))
         self.lies(cube, kind, moved(self.rng, cube, others, lifted=stir.lifted))
         self.settles(kind)

@@ -35,11 +35,11 @@ def films(folder: Path, *, watch: bool = False) -> Iterator[tuple[Sequence[Obser
     """The looks and deeds of every recording of a folder that was watched, or, asked to, of every one."""
     for truth in sorted(folder.glob("*.truth.jsonl")):
         film = truth.with_name(truth.name.removesuffix(".truth.jsonl") + ".mp4")
-        kept = film.with_suffix(LOOKS)
-        if not kept.exists() and watch and film.exists():
-            kept.write_bytes(pickle.dumps(_watched(film)))
-        if kept.exists():
-            yield pickle.loads(kept.read_bytes()), happened(film)  # written by ourselves, a line above
+        file = film.with_suffix(LOOKS)
+        if not file.exists() and watch and film.exists():
+            file.write_bytes(pickle.dumps(_watched(film)))
+        if file.exists():
+            yield pickle.loads(file.read_bytes()), happened(film)  # written by ourselves, a line above
 
 
 def _watched(film: Path) -> list[Observation]:
@@ -57,7 +57,7 @@ class _Counts:
 
     def __init__(self) -> None:
         self.of: dict[str, Counter[str]] = defaultdict(Counter)
-        self.kept: dict[str, list[Any]] = defaultdict(list)
+        self.values: dict[str, list[Any]] = defaultdict(list)
         self.n: Counter[str] = Counter()
         self.table: dict[str, Any] = {}
 
@@ -66,53 +66,53 @@ def counted(every: Iterable[tuple[Sequence[Observation], Sequence[Done]]]) -> di
     """The counts over all these films."""
     counts = _Counts()
     for looks, deeds in every:
-        seen = list(matched(looks, deeds))
-        counts.table = {"clean": 0, "amiss": [], **_moments(seen), "tiles": []}
-        counts.kept["tables"].append(counts.table)
-        counts.n.update(films=1, looks=len(looks), settled=len(seen), throws=_number(deeds, "cast"))
+        matches = list(matched(looks, deeds))
+        counts.table = {"clean": 0, "amiss": [], **_moments(matches), "tiles": []}
+        counts.values["tables"].append(counts.table)
+        counts.n.update(films=1, looks=len(looks), settled=len(matches), throws=_number(deeds, "cast"))
         counts.n["seconds"] += round(deeds[-1].end)
-        for one in seen:
-            _look(counts, one)
-        for rest in die_rests(seen):
+        for match in matches:
+            _look(counts, match)
+        for rest in die_rests(matches):
             _die(counts, rest)
-        _ghosts(counts, seen)
-        _tiles(counts, seen)
-        _times(counts, looks, seen, deeds)
+        _ghosts(counts, matches)
+        _tiles(counts, matches)
+        _times(counts, looks, matches, deeds)
         _acts(counts, deeds)
     return _as_json(counts)
 
 
-def _moments(seen: Sequence[Matched]) -> dict[str, int]:
+def _moments(matches: Sequence[Matched]) -> dict[str, int]:
     """Settled looks that follow a deed, and tiles that were turned."""
-    turned = sum(len(done.slots) for one in seen for done in one.since)
-    return {"moments": sum(bool(one.since) for one in seen), "turned": turned}
+    turned = sum(len(done.slots) for match in matches for done in match.since)
+    return {"moments": sum(bool(match.since) for match in matches), "turned": turned}
 
 
 def _number(deeds: Sequence[Done], kind: str) -> int:
     return sum(done.kind == kind for done in deeds)
 
 
-def _look(counts: _Counts, one: Matched) -> None:
+def _look(counts: _Counts, match: Matched) -> None:
     """What became of each die since the last settled look, by what was done to it."""
-    touching = [done for done in one.since if done.kind in ("cast", "push", "lift")]
-    if one.busy or one.consumed or len(touching) > 1:
+    touching = [done for done in match.since if done.kind in ("cast", "push", "lift")]
+    if match.busy or match.consumed or len(touching) > 1:
         return
     kind = touching[0].kind if touching else "none"
-    for index, ((_, die), fate) in enumerate(zip(one.dice, one.fates, strict=True)):
+    for index, ((_, die), fate) in enumerate(zip(match.dice, match.fates, strict=True)):
         if die is None or fate is None:
             continue
         mine = kind if kind in ("cast", "none") or touching[0].moved == index else "beside"
-        found = counts.of[f"fate {mine}"]
-        found.update(n=1, fresh=fate.fresh, stirred=fate.stirred, away=fate.away, as_it_was=not fate.fresh)
+        counter = counts.of[f"fate {mine}"]
+        counter.update(n=1, fresh=fate.fresh, stirred=fate.stirred, away=fate.away, as_it_was=not fate.fresh)
         if fate.fresh and not fate.stirred:
-            found.update(unnoticed=1, unnoticed_new=fate.off > 99)
+            counter.update(unnoticed=1, unnoticed_new=fate.off > 99)
         if fate.stirred:
-            found.update({f"off {_bin(fate.off)}": 1, "same_value": fate.was == die.value})
-    for stain in one.stains if one.look.fates else ():
-        fate = one.look.fates[one.look.dice.index(stain)]
+            counter.update({f"off {_bin(fate.off)}": 1, "same_value": fate.was == die.value})
+    for stain in match.stains if match.look.fates else ():
+        fate = match.look.fates[match.look.dice.index(stain)]
         if fate.fresh:
             counts.of["stains"].update(n=1, stirred=fate.stirred)
-            counts.kept["stains"].append(_reading(stain))
+            counts.values["stains"].append(_reading(stain))
 
 
 def _bin(off: float) -> str:
@@ -160,21 +160,21 @@ def _chance(chance: float) -> str:
     return next((f"<{bound}" for bound in CHANCES if chance < bound), "<=1")
 
 
-def _ghosts(counts: _Counts, seen: Sequence[Matched]) -> None:
+def _ghosts(counts: _Counts, matches: Sequence[Matched]) -> None:
     """Dice of the throw before that are told to lie there yet, once they were taken up."""
-    taken, runs = ghost_runs(seen)
+    taken, runs = ghost_runs(matches)
     counts.of["ghosts"].update(taken=taken, n=len(runs))
-    counts.kept["ghosts"].extend(runs)
+    counts.values["ghosts"].extend(runs)
 
 
-def _tiles(counts: _Counts, seen: Sequence[Matched]) -> None:
+def _tiles(counts: _Counts, matches: Sequence[Matched]) -> None:
     """Tiles that are read badly: from when on, for how many looks, and how badly at the worst of them."""
     running: dict[str, dict[str, Any]] = {}
     fresh: set[str] = set()
-    for one in seen:
-        if one.since:
-            fresh = {f"seat-{done.seat}/slot-{slot}" for done in one.since for slot in done.slots}
-        read = {piece.space: (piece, closed) for piece, closed in one.tiles}
+    for match in matches:
+        if match.since:
+            fresh = {f"seat-{done.seat}/slot-{slot}" for done in match.since for slot in done.slots}
+        read = {piece.space: (piece, closed) for piece, closed in match.tiles}
         for space in [space for space in running if space not in read]:
             counts.table["tiles"].append(running.pop(space))
         for piece, closed in read.values():
@@ -204,24 +204,24 @@ def _episode(
 
 
 def _times(
-    counts: _Counts, looks: Sequence[Observation], seen: Sequence[Matched], deeds: Sequence[Done]
+    counts: _Counts, looks: Sequence[Observation], matches: Sequence[Matched], deeds: Sequence[Done]
 ) -> None:
     """Seconds from a deed to the settled look that shows it, and deeds that no look stands between."""
-    for one in seen:
-        if one.since:
-            last = one.since[-1]
-            counts.kept[f"settled after {last.kind}"].append(round(one.look.time - last.end, 3))
+    for match in matches:
+        if match.since:
+            last = match.since[-1]
+            counts.values[f"settled after {last.kind}"].append(round(match.look.time - last.end, 3))
     for done in deeds:
         if done.kind == "rest":
             continue
-        counts.kept[f"lasts {done.kind}"].append(round(done.end - done.start, 3))
+        counts.values[f"lasts {done.kind}"].append(round(done.end - done.start, 3))
         inside = [look for look in looks if done.start < look.time <= done.end and not look.still]
-        found = counts.of[f"moving {done.kind}"]
-        found.update(n=1, looks=len(inside), some=bool(inside))
-        found.update(hands=sum(bool(look.hands) for look in inside))
-        found.update(dice=any(die.state == "moving" for look in inside for die in look.dice))
+        counter = counts.of[f"moving {done.kind}"]
+        counter.update(n=1, looks=len(inside), some=bool(inside))
+        counter.update(hands=sum(bool(look.hands) for look in inside))
+        counter.update(dice=any(die.state == "moving" for look in inside for die in look.dice))
         settled = sum(done.start + 0.3 < look.time < done.end - 0.65 and look.still for look in looks)
-        found.update(settled=settled)
+        counter.update(settled=settled)
 
 
 def _acts(counts: _Counts, deeds: Sequence[Done]) -> None:
@@ -245,12 +245,12 @@ def owed(deeds: Sequence[Done], index: int) -> bool:
 
 
 def _as_json(counts: _Counts) -> dict[str, Any]:
-    told: dict[str, Any] = {"n": dict(counts.n)}
-    told["counts"] = {name: dict(sorted(found.items())) for name, found in sorted(counts.of.items())}
-    times = {name: _quantiles(kept) for name, kept in counts.kept.items() if name.startswith(TIMES)}
-    told["times"] = dict(sorted(times.items()))
-    told["kept"] = {name: kept for name, kept in sorted(counts.kept.items()) if name not in times}
-    return told
+    report: dict[str, Any] = {"n": dict(counts.n)}
+    report["counts"] = {name: dict(sorted(counter.items())) for name, counter in sorted(counts.of.items())}
+    times = {name: _quantiles(values) for name, values in counts.values.items() if name.startswith(TIMES)}
+    report["times"] = dict(sorted(times.items()))
+    report["kept"] = {name: values for name, values in sorted(counts.values.items()) if name not in times}
+    return report
 
 
 def _quantiles(values: Sequence[float]) -> dict[str, Any]:
@@ -265,9 +265,9 @@ def write(noise: Mapping[str, Any], out: Path) -> None:
     for part in ("counts", "times"):
         rows = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in noise[part].items())
         lines.append(f'"{part}": {{\n  {rows}\n }}')
-    kept = []
+    parts = []
     for name, rows in noise["kept"].items():
         each = ",\n   ".join(json.dumps(row) for row in rows)
-        kept.append(f"{json.dumps(name)}: [\n   {each}\n  ]")
-    lines.append('"kept": {\n  ' + ",\n  ".join(kept) + "\n }")
+        parts.append(f"{json.dumps(name)}: [\n   {each}\n  ]")
+    lines.append('"kept": {\n  ' + ",\n  ".join(parts) + "\n }")
     out.write_text("{\n " + ",\n ".join(lines) + "\n}\n", encoding="utf-8")

@@ -127,7 +127,7 @@ class SimulatedEyes:
             return touched(die.box)
 
         dice = raw if self.settled is None else steady(self.settled.dice, raw, changed, changed)
-        self.ghosts = tuple(die for die in dice if not any(die.same(one) for one in raw))
+        self.ghosts = tuple(die for die in dice if not any(die.same(other) for other in raw))
         self.ghosted = 0
         self.dice, look = self.dice.after_rest(Observation(t, self.board, dice), changed)
         self._settle(look, cubes, closed)

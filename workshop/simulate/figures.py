@@ -42,12 +42,12 @@ class Sum:
     seconds: float = 0.0
     games: list[tuple[int, int]] = field(default_factory=list)
 
-    def add(self, one: Scored, seconds: float) -> None:
+    def add(self, game: Scored, seconds: float) -> None:
         """One more game."""
         for name in SUMS:
-            self.of[name] += getattr(one, name)
+            self.of[name] += getattr(game, name)
         self.seconds += seconds
-        self.games.append((one.throws, one.wrong))
+        self.games.append((game.throws, game.wrong))
 
     def plus(self, other: Sum) -> Sum:
         """Both together."""
@@ -70,13 +70,13 @@ class Sums:
         self.games = 0
         self.throws = 0
 
-    def add(self, name: str, one: Scored, seconds: float = 0.0) -> None:
+    def add(self, name: str, game: Scored, seconds: float = 0.0) -> None:
         """One more game of a rule set."""
         self.games += 1
-        self.throws += one.throws
-        self._of.setdefault(name, Sum()).add(one, seconds)
-        self.by_table.setdefault(one.table, Sum()).add(one, seconds)
-        for recovery in one.recoveries:
+        self.throws += game.throws
+        self._of.setdefault(name, Sum()).add(game, seconds)
+        self.by_table.setdefault(game.table, Sum()).add(game, seconds)
+        for recovery in game.recoveries:
             self._recoveries.setdefault(recovery.kind, []).append(recovery)
 
     def happened(self, kind: str) -> int:
@@ -86,34 +86,34 @@ class Sums:
     @property
     def seconds(self) -> float:
         """Of processor time."""
-        return sum(one.seconds for one in self._of.values())
+        return sum(part.seconds for part in self._of.values())
 
     def figures(self) -> dict[str, Any]:
         """All that is told."""
         whole = Sum()
-        for one in self._of.values():
-            whole = whole.plus(one)
+        for part in self._of.values():
+            whole = whole.plus(part)
         faults = {kind: recovered(some) for kind, some in sorted(self._recoveries.items())}
-        by_game = {name: rates(one) for name, one in self._of.items()}
+        by_game = {name: rates(part) for name, part in self._of.items()}
         by_table = {kind: rates(self.by_table[kind]) for kind in TABLES if kind in self.by_table}
         return {"games": self.games, "all": rates(whole), "by_game": by_game, "by_table": by_table, "faults": faults}
 
 
-def rates(one: Sum) -> dict[str, Any]:
+def rates(part: Sum) -> dict[str, Any]:
     """Counts and what they come to; `at_least` and `at_most` are 95 % bounds."""
-    of, throws = one.of, max(1, one.of["throws"])
+    of, throws = part.of, max(1, part.of["throws"])
     questions = of["asked"] + of["tiles"] + of["entered"]
     return {
         **of,
-        "games": len(one.games),
+        "games": len(part.games),
         "right_rate": round(of["right"] / throws, 5),
         "right_at_least": round(1 - upper_bound(of["throws"] - of["right"], of["throws"]), 5),
         "wrong_per_10000": round(1e4 * of["wrong"] / throws, 2),
-        "wrong_per_10000_at_most": round(1e4 * wrong_at_most(one.games), 2),
+        "wrong_per_10000_at_most": round(1e4 * wrong_at_most(part.games), 2),
         "questions_per_100": round(100 * questions / throws, 2),
         "fouls_found": round(of["found"] / max(1, of["fouls"]), 4),
         "false_fouls_per_100": round(100 * of["false"] / throws, 2),
-        "throws_an_hour": round(3600 * of["throws"] / one.seconds) if one.seconds else None,
+        "throws_an_hour": round(3600 * of["throws"] / part.seconds) if part.seconds else None,
     }
 
 
@@ -129,14 +129,14 @@ def wrong_at_most(games: Sequence[tuple[int, int]]) -> float:
 
 def recovered(some: Sequence[Recovery]) -> dict[str, Any]:
     """Of a kind of fault: how often it happened and did harm, and how many throws until all was told right again."""
-    ranked = sorted(one.throws for one in some)
-    harmed = [one for one in some if one.throws > 0 or not one.again]
-    worst = sorted(one.throws for one in harmed) or [0]
-    soon = sum(one.again and one.throws <= 2 for one in some)
+    ranked = sorted(recovery.throws for recovery in some)
+    harmed = [recovery for recovery in some if recovery.throws > 0 or not recovery.again]
+    worst = sorted(recovery.throws for recovery in harmed) or [0]
+    soon = sum(recovery.again and recovery.throws <= 2 for recovery in some)
     return {
         "n": len(some),
         "harmed": len(harmed),
-        "again": sum(one.again for one in harmed),
+        "again": sum(recovery.again for recovery in harmed),
         "soon": soon,
         "within_2": round(soon / len(some), 4),
         "within_2_at_least": round(1 - upper_bound(len(some) - soon, len(some)), 4),
@@ -163,19 +163,19 @@ def rule_row(name: str, row: Mapping[str, Any]) -> Sequence[object]:
     """Some games' rates as the cells of RULES."""
     right = f"{100 * row['right_rate']:.2f} % (at least {100 * row['right_at_least']:.2f})"
     wrong = f"{row['wrong_per_10000']:.1f} (at most {row['wrong_per_10000_at_most']:.1f})"
-    fouls, voids = (f"{row[found]} of {row[all_]}" if row[all_] else "" for found, all_ in FOUND)
+    fouls, voids = (f"{row[hit]} of {row[all_]}" if row[all_] else "" for hit, all_ in FOUND)
     asked, false, hour = row["questions_per_100"], row["false_fouls_per_100"], row["throws_an_hour"]
     ends = f"{row['scores_right']} of {row['games']}"
     return name, row["games"], f"{row['throws']:,}", right, wrong, asked, fouls, false, voids, ends, f"{hour or 0:,}"
 
 
-def lines(told: Mapping[str, Any]) -> str:
+def lines(report: Mapping[str, Any]) -> str:
     """The figures for people."""
-    rows = list(told["by_game"].items())
-    tables = [(f"{kind} tables", row) for kind, row in told["by_table"].items()]
-    rows = [*([("all", told["all"])] if len(rows) != 1 else []), *rows, *tables]
+    rows = list(report["by_game"].items())
+    tables = [(f"{kind} tables", row) for kind, row in report["by_table"].items()]
+    rows = [*([("all", report["all"])] if len(rows) != 1 else []), *rows, *tables]
     shown = [table(RULES, (rule_row(*row) for row in rows))]
-    if told["faults"]:
-        faults = ((kind, *map(row.get, RECOVERED)) for kind, row in told["faults"].items())
+    if report["faults"]:
+        faults = ((kind, *map(row.get, RECOVERED)) for kind, row in report["faults"].items())
         shown.append(table(("fault", *RECOVERED), faults))
     return "\n\n".join(shown)

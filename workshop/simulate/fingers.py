@@ -14,11 +14,11 @@ from webui.table.values.actions import Action, DealCards, Next, PlayMove, TouchM
 
 from ..chance import random_event
 from ..recordings.plays import AGAIN, APART, STIRRED, VOID
-from ..recordings.script import Linger, ScriptedThrow, Stir, Told
+from ..recordings.script import EventFields, Linger, ScriptedThrow, Stir
 from .at_table import AtTable
 from .eyes import SIDE, SimulatedDie
 from .faults import ANEW
-from .game import FACES, Finger, Lived, after_told, lines_of
+from .game import FACES, Finger, Lived, due_after, lines_of
 
 OVER = frozenset({"table"})
 """What a hand is told to cover where no board is read."""
@@ -51,14 +51,14 @@ class ByTouch(AtTable):
         """No space is known: the table."""
         return OVER
 
-    def owes(self, told: Sequence[Told]) -> bool:
+    def owes(self, events: Sequence[EventFields]) -> bool:
         """A move is due once this is told."""
-        due = after_told(self.match, told)
+        due = due_after(self.match, events)
         return due is not None and due.actor != CHANCE
 
-    def tells(self, told: Sequence[Told]) -> None:
+    def tells(self, events: Sequence[EventFields]) -> None:
         """The truth; the match goes on by its events."""
-        self.says(told)
+        self.says(events)
 
     @property
     def due(self) -> Await | None:
@@ -83,47 +83,47 @@ class ByTouch(AtTable):
 
     def _throws(self, roll: Roll) -> None:
         """A throw that counts, and what may come before it."""
-        due, kept = self.due, self._kept()
+        due, aside = self.due, self._lying_aside()
         assert due is not None, "a throw is due"
         if self.rng.random() < self.wish.foul:
-            self._early(due, kept)
+            self._early(due, aside)
         if self.rng.random() < VOID:
-            self._void(due, kept)
-        roll = self._same_again(roll, kept)
-        told = lines_of(self.match, roll)
-        wished, cast = self.wished(told), ScriptedThrow(due.seat, roll.dice)
+            self._void(due, aside)
+        roll = self._same_again(roll, aside)
+        events = lines_of(self.match, roll)
+        wished, cast = self.wished(events), ScriptedThrow(due.seat, roll.dice)
         if wished == "out_of_turn":
-            self.out_of_turn(cast, kept)
+            self.out_of_turn(cast, aside)
         if wished == "leans_flat":
-            self.leans_first(cast, kept)
-        self.cast(cast, told, wished, kept)
+            self.leans_first(cast, aside)
+        self.cast(cast, events, wished, aside)
         self.match = self.match.then(roll)
         self.rest(self.rng.uniform(1.2, 2.2))
         self._fidgets(due.seat)
 
-    def wished(self, told: Sequence[Told]) -> str:
+    def wished(self, events: Sequence[EventFields]) -> str:
         """The fault that was asked for, and again so many throws later: a finger puts right what a fault did."""
-        kind = super().wished(told)
+        kind = super().wished(events)
         if kind:
             self.wanted, self.when = self.rng.choice(self.wish.kinds), self.throws + ANEW
         return kind
 
-    def _same_again(self, roll: Roll, kept: Sequence[SimulatedDie]) -> Roll:
+    def _same_again(self, roll: Roll, aside: Sequence[SimulatedDie]) -> Roll:
         """Now and then a throw shows what the one before it did."""
-        last = tuple(cube.value for cube in self.cubes if cube not in kept and cube.value is not None)
+        last = tuple(cube.value for cube in self.cubes if cube not in aside and cube.value is not None)
         return Roll(last) if len(last) == len(roll.dice) and self.rng.random() < AGAIN else roll
 
-    def _kept(self) -> list[SimulatedDie]:
+    def _lying_aside(self) -> list[SimulatedDie]:
         """The dice that lie aside and stay there: those whose faces the game's board shows."""
         shown = [int(kind) for kind in self.match.game.appearance(self.match.state).values() if kind in FACES]
-        found = []
+        dice = []
         for cube in sorted(self.cubes, key=lambda cube: cube.x != AISLE[0]):
             if cube.value in shown:
                 shown.remove(cube.value)
-                found.append(cube)
-        return found
+                dice.append(cube)
+        return dice
 
-    def _early(self, due: Await, kept: Sequence[SimulatedDie]) -> None:
+    def _early(self, due: Await, aside: Sequence[SimulatedDie]) -> None:
         """A move before the throw, or a throw of too many or too few dice."""
         kind = self.rng.choices(FOULS[2:], OFTEN[2:])[0]
         if self.rng.random() >= sum(OFTEN[2:]) / sum(OFTEN):
@@ -133,25 +133,25 @@ class ByTouch(AtTable):
             return
         numbers = {due.dice, *due.may}
         count = self.rng.choice([n for n in (due.dice - 1, due.dice + 1) if n > 0 and n not in numbers])
-        self._refused(due.seat, tuple(self.rng.randint(1, 6) for _ in range(count)), "dice_count", kept)
+        self._refused(due.seat, tuple(self.rng.randint(1, 6) for _ in range(count)), "dice_count", aside)
 
-    def _void(self, due: Await, kept: Sequence[SimulatedDie]) -> None:
+    def _void(self, due: Await, aside: Sequence[SimulatedDie]) -> None:
         """A throw with a die that leans or falls beside the board."""
         leans = self.rng.random() < 0.6
         dice = (*(self.rng.randint(1, 6) for _ in range(due.dice - 1)), None)
         word = "die_cocked" if leans else "die_off_board"
         self.fault("void")
         line = {"event": word, "seat": due.seat, "dice": list(dice)}
-        self.cast(ScriptedThrow(due.seat, dice, "cocked" if leans else "off-board"), (line,), "", kept)
+        self.cast(ScriptedThrow(due.seat, dice, "cocked" if leans else "off-board"), (line,), "", aside)
         self.rest(self.rng.uniform(1.6, 2.4))
 
-    def _refused(self, seat: int, dice: tuple[int, ...], kind: str, kept: Sequence[SimulatedDie] = ()) -> bool:
+    def _refused(self, seat: int, dice: tuple[int, ...], kind: str, aside: Sequence[SimulatedDie] = ()) -> bool:
         """A throw that breaks a rule; False where it breaks none."""
         refusal = self.match.game.roll_refusal(self.match.state, Roll(dice))
         if refusal is None:
             return False
         self.fault(kind)
-        self.cast(ScriptedThrow(seat, dice), (_refusal(seat, refusal),), "", kept)
+        self.cast(ScriptedThrow(seat, dice), (_refusal(seat, refusal),), "", aside)
         self.rest(self.rng.uniform(3.2, 4.0))
         return True
 
@@ -180,19 +180,20 @@ class ByTouch(AtTable):
         self.hand("turn", OVER)
         if self.later:
             self.away = "cast"
-        told = lines_of(self.match, event)
+        events = lines_of(self.match, event)
         aside = self._aside(event)
         if aside:
             self._lays(aside)
         self.settles("turn")
-        self._says(event, told)
+        self._says(event, events)
 
     def _foul(self, seat: int) -> None:
         """A throw although a move is owed, or a move that no rule allows."""
         last = self.match.newest(Roll)
         if last is not None and self.rng.random() < OFTEN[1] / sum(OFTEN):
             count = len(self.match.events[last].dice)
-            if self._refused(seat, tuple(self.rng.randint(1, 6) for _ in range(count)), "forgotten", self._kept()):
+            dice = tuple(self.rng.randint(1, 6) for _ in range(count))
+            if self._refused(seat, dice, "forgotten", self._lying_aside()):
                 return
         self._wrongly()
 
@@ -214,15 +215,15 @@ class ByTouch(AtTable):
 
     def _aside(self, move: Event) -> list[SimulatedDie]:
         """The dice that a move sets aside: those whose faces the game shows after it, and did not before."""
-        lie = self._kept()
+        lie = self._lying_aside()
         effect = {} if isinstance(move, Deal) else self.match.game.effect(self.match.state, move)
         faces = [int(kind) for kind in effect.values() if kind in FACES]
-        found = []
+        dice = []
         for cube in self.cubes:
             if cube not in lie and cube.value in faces:
                 faces.remove(cube.value)
-                found.append(cube)
-        return found
+                dice.append(cube)
+        return dice
 
     def _lays(self, cubes: Sequence[SimulatedDie]) -> None:
         """They lie aside from now on, each in a place of its own."""
@@ -232,7 +233,7 @@ class ByTouch(AtTable):
         for cube, at in zip(cubes, places, strict=False):
             self.lies(cube, "lift", (x, at))
 
-    def _says(self, event: Event, told: Sequence[Told]) -> None:
+    def _says(self, event: Event, events: Sequence[EventFields]) -> None:
         """A finger says what was done, in one go or part by part, and that it is meant or not."""
         match, game = self.match, self.match.game
         if isinstance(event, Deal):
@@ -249,7 +250,7 @@ class ByTouch(AtTable):
         self.match = match.then(event)
         after = self.due
         waits = after is None or (after.actor == CHANCE and after.dice > 0)
-        self.says(told)
+        self.says(events)
         rest = self.rng.uniform(*((0.5, 0.9) if self.rng.random() < 0.2 else (1.3, 2.0)))
         more = not isinstance(event, Deal) and bool(game.continuations(match.state, event))
         if not isinstance(event, Deal) and (self.rng.random() < NEXT or not waits or (after is None and more)):
@@ -268,10 +269,10 @@ class ByTouch(AtTable):
             except (IllegalMove, BadPlace):
                 continue
             if move in after.game.legal(after.state):
-                told = lines_of(self.match, Touched(space))
+                events = lines_of(self.match, Touched(space))
                 self._touches(TouchMan(space))
                 self.match = after
-                self.says(told)
+                self.says(events)
                 return
 
     def _part(self, move: Move) -> None:
@@ -289,5 +290,5 @@ class ByTouch(AtTable):
         self.fingers.append(Finger(self.t, len(self.eyes.looks), action, self.match))
 
 
-def _refusal(seat: int, foul: Foul) -> Told:
+def _refusal(seat: int, foul: Foul) -> EventFields:
     return {"event": "move_refused", "seat": seat, "rule": foul.rule}

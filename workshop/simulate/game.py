@@ -18,7 +18,7 @@ from webui.table.values.everybody import acting, ends_turn, is_game, outcomes, t
 from webui.table.values.setup import Setup
 
 from ..recordings.plays import FOUL
-from ..recordings.script import Told
+from ..recordings.script import EventFields
 from .faults import Fault
 from .noise import TableKind
 
@@ -163,22 +163,22 @@ def owed(match: Match) -> tuple[int, ...]:
     return dice
 
 
-def owes(match: Match, told: Sequence[Told]) -> bool:
+def owes(match: Match, events: Sequence[EventFields]) -> bool:
     """A move is due once this is told."""
-    for line in told:
+    for line in events:
         match = after(match, line)
     due = match.game.awaits(match.state)
     return due is not None and due.actor != CHANCE
 
 
-def after_told(match: Match, told: Sequence[Told]) -> Await | None:
+def due_after(match: Match, events: Sequence[EventFields]) -> Await | None:
     """Who must act once a throw is told."""
-    for line in told:
+    for line in events:
         match = match.then(Roll(tuple(line["dice"]))) if line["event"] == "roll_settled" else match
     return match.game.awaits(match.state)
 
 
-def after(match: Match, line: Told) -> Match:
+def after(match: Match, line: EventFields) -> Match:
     """The match once a line of the truth of a game of tiles happened."""
     if line["event"] == "roll_settled":
         return match.then(Roll(tuple(line["dice"])))
@@ -188,24 +188,24 @@ def after(match: Match, line: Told) -> Match:
     return match.then(next(move for move in legal if sorted(move.tiles) == sorted(line["closed"])))
 
 
-def lines_of(match: Match, event: Event) -> tuple[Told, ...]:
+def lines_of(match: Match, event: Event) -> tuple[EventFields, ...]:
     """What should be told of an event, and of what it ends: by the referee alone."""
     after, seats = match.then(event), match.seats
     seat = seats[acting(match) or 0]
     if isinstance(event, Roll):
-        told: list[Told] = [{"event": "roll_settled", "seat": seat, "dice": list(event.dice)}]
+        events: list[EventFields] = [{"event": "roll_settled", "seat": seat, "dice": list(event.dice)}]
     else:
-        told = [{"event": "move_accepted", "seat": seat, **move_fields(match, event)}]
+        events = [{"event": "move_accepted", "seat": seat, **move_fields(match, event)}]
     for outcome in outcomes(after, match.state):
         if outcome.player is not None and ends_turn(after, outcome):
-            told.append({"event": "turn_passed", "seat": seats[outcome.player], **turn_end_fields(after, outcome)})
+            events.append({"event": "turn_passed", "seat": seats[outcome.player], **turn_end_fields(after, outcome)})
         if is_game(outcome):
             winners = [seats[player] for player in winners_of(outcome)]
-            told.append({"event": "game_ended", "game": outcome.named["number"], "winners": winners})
-    return tuple(told)
+            events.append({"event": "game_ended", "game": outcome.named["number"], "winners": winners})
+    return tuple(events)
 
 
-def foul_of(told: Sequence[Told]) -> str:
+def foul_of(events: Sequence[EventFields]) -> str:
     """Which kind of faults.PLAYERS a throw is that does not count."""
-    rule = next((line["rule"] for line in told if "rule" in line), "")
+    rule = next((line["rule"] for line in events if "rule" in line), "")
     return {"": "void", "must_close": "forgotten"}.get(rule, "dice_count")

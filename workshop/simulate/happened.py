@@ -82,8 +82,8 @@ def happened(film: Path) -> tuple[Done, ...]:
     """
     beside = film.with_suffix(DEEDS)
     if not beside.exists():
-        found = staged_again(film)
-        beside.write_text(json.dumps([asdict(done) for done in found]) + "\n", encoding="utf-8")
+        deeds = staged_again(film)
+        beside.write_text(json.dumps([asdict(done) for done in deeds]) + "\n", encoding="utf-8")
     return tuple(map(_done, json.loads(beside.read_text(encoding="utf-8"))))
 
 
@@ -107,9 +107,9 @@ def staged_again(film: Path) -> tuple[Done, ...]:
     again = json.loads(json.dumps(list(truth(script, clip, **more))))
     if again != lines:
         raise Strange(f"{film.name}: its seed makes another game now")
-    told = [tuple(line.get("rule") or line["event"] for line in step.told) for step in script.steps]
+    outcomes = [tuple(line.get("rule") or line["event"] for line in step.events) for step in script.steps]
     deeds = _deeds(clip, ends(clip))
-    return tuple(replace(done, words=words) for done, words in zip(deeds, told, strict=True))
+    return tuple(replace(done, words=words) for done, words in zip(deeds, outcomes, strict=True))
 
 
 def _deeds(clip: Clip, times: Sequence[float]) -> Iterator[Done]:
@@ -142,7 +142,7 @@ def _acts_after(act: Act, lasts: float, rate: float) -> float:
 
 def _elsewhere(dice: tuple[Cube, ...], then: tuple[Cube, ...]) -> bool:
     """One of them does not lie yet where it will."""
-    return any(dist(one.at, other.at) > CREEPS * other.side for one, other in zip(dice, then, strict=True))
+    return any(dist(die.at, end.at) > CREEPS * end.side for die, end in zip(dice, then, strict=True))
 
 
 def _deed(act: Act, times: tuple[float, float, float], dice: tuple[Lying, ...]) -> Done:

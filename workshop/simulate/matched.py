@@ -65,15 +65,15 @@ class _Truth:
 
     def until(self, time: float) -> list[Done]:
         """The deeds that were done by then, since the last time."""
-        found = []
+        deeds = []
         while self.at < len(self.deeds) and self.deeds[self.at].acted <= time + SHOWS:
             done = self.deeds[self.at]
-            found.append(done)
+            deeds.append(done)
             if done.dice != self.dice:
                 self.before, self.dice = self.dice, done.dice
             self.closed |= {(done.seat, slot): done.to == "closed" for slot in done.slots}
             self.at += 1
-        return found
+        return deeds
 
     def now(self) -> Done | None:
         """The deed under way."""
@@ -121,15 +121,15 @@ def _with_dice(plain: Matched, truth: _Truth) -> Matched:
     look = plain.look
     fates = look.fates or (Fate(),) * len(look.dice)
     free = list(zip(look.dice, fates, strict=True))
-    found: list[tuple[Lying, Die | None]] = []
+    pairs: list[tuple[Lying, Die | None]] = []
     became: list[Fate | None] = []
     for lying in truth.dice:
         die, fate = _taken(free, lying)
-        found.append((lying, die))
+        pairs.append((lying, die))
         became.append(fate)
     ghosts = [_taken(free, lying)[0] for lying in truth.before if lying not in truth.dice]
     return replace(
-        plain, dice=tuple(found), fates=tuple(became), ghosts=tuple(die for die in ghosts if die is not None),
+        plain, dice=tuple(pairs), fates=tuple(became), ghosts=tuple(die for die in ghosts if die is not None),
         stains=tuple(die for die, _ in free),
     )  # fmt: skip
 

@@ -112,9 +112,9 @@ class CountedNoise:
 
     def rate(self, name: str, what: str, of: str = "n") -> float:
         """How often something was counted, of so many; half of once where never."""
-        found = self.counts.get(name, {})
-        n = found.get(of, 0)
-        return max(found.get(what, 0), 0.5) / (n + 1) if n else 0.0
+        counter = self.counts.get(name, {})
+        n = counter.get(of, 0)
+        return max(counter.get(what, 0), 0.5) / (n + 1) if n else 0.0
 
     def without_errors(self) -> CountedNoise:
         """Eyes that err in nothing; deeds take as long as they did, and hands are seen as often."""
@@ -165,12 +165,12 @@ class CountedNoise:
         mine = [episode for episode in table.tiles if episode.turned]
         others = [episode for episode in table.tiles if not episode.turned]
         often = len(mine) / max(1, table.turned)
-        found = [rng.choice(mine) for _ in range(turned) if rng.random() < often]
+        episodes = [rng.choice(mine) for _ in range(turned) if rng.random() < often]
         most, often = 4, len(others) / max(1, table.moments)
         while often and most and rng.random() < often / (1 + often):
-            found.append(rng.choice(others))
+            episodes.append(rng.choice(others))
             most -= 1
-        return found
+        return episodes
 
 
 def clean(rng: Random, value: int) -> Reading:
@@ -200,15 +200,15 @@ def load(file: Path = COUNTED) -> CountedNoise:
     """The noise that was counted. Raises OSError, ValueError."""
     raw = json.loads(file.read_text(encoding="utf-8"))
     tables = tuple(map(_table, raw["kept"].get("tables", ())))
-    stains = tuple(_reading(one) for one in raw["kept"].get("stains", ()))
+    stains = tuple(_reading(stain) for stain in raw["kept"].get("stains", ()))
     times = {name: tuple(row["quantiles"]) for name, row in raw["times"].items()}
     return CountedNoise(tables, stains, raw["counts"], times, raw["n"]["throws"], EARLY)
 
 
 def _table(raw: Mapping[str, Any]) -> TableNoise:
-    amiss = tuple((one["true"], _story(one["story"])) for one in raw["amiss"])
+    amiss = tuple((entry["true"], _story(entry["story"])) for entry in raw["amiss"])
     tiles = tuple(
-        Episode(one["true"], tuple(one["chances"]), one["looks"], one["turned"]) for one in raw["tiles"]
+        Episode(entry["true"], tuple(entry["chances"]), entry["looks"], entry["turned"]) for entry in raw["tiles"]
     )
     return TableNoise(raw["clean"], amiss, raw["moments"], raw["turned"], tiles)
 

@@ -31,15 +31,15 @@ ACTS: Mapping[str, Mapping[str, tuple[str, ...]]] = MappingProxyType(
 Counts = Mapping[str, Mapping[str, int]]
 
 
-def told(noise: Mapping[str, Any]) -> Iterator[str]:
+def listing(noise: Mapping[str, Any]) -> Iterator[str]:
     """A line a number: its name, what was counted, the share, and the 95 % upper bound."""
     counts: Counts = noise["counts"]
     yield f"# {noise['n']['films']} films, {noise['n']['throws']} throws, {noise['n']['settled']} settled looks"
     yield from _noise(counts, noise["n"]["throws"])
     for due, acts in ACTS.items():
-        found = counts.get(due, {})
+        counter = counts.get(due, {})
         for name, words in acts.items():
-            yield _line(f"ACTS.{name}, {due}", sum(found.get(word, 0) for word in words), found.get("n", 0))
+            yield _line(f"ACTS.{name}, {due}", sum(counter.get(word, 0) for word in words), counter.get("n", 0))
 
 
 def _line(name: str, k: int, n: int) -> str:
@@ -68,10 +68,10 @@ def _noise(counts: Counts, throws: int) -> Iterator[str]:
     ghosts = counts.get("ghosts", {})
     yield _line("a ghost, of dice taken", ghosts.get("n", 0), ghosts.get("taken", 0))
     for state in ("flat", "cocked", "off-board"):
-        found = counts.get(f"die {state}", {})
-        n = sum(found.values())
-        for read in sorted(set(found) - {state}):
-            yield _line(f"{state}, read {read}", found[read], n)
+        counter = counts.get(f"die {state}", {})
+        n = sum(counter.values())
+        for read in sorted(set(counter) - {state}):
+            yield _line(f"{state}, read {read}", counter[read], n)
 
 
 def _bins(*, near: bool) -> list[str]:

@@ -42,28 +42,28 @@ def _what(die: Die | None) -> tuple[str, int | None]:
     return ("unseen", None) if die is None else (die.state, die.value if die.state == "flat" else None)
 
 
-def die_rests(seen: Sequence[Matched]) -> Iterator[DieRest]:
+def die_rests(matches: Sequence[Matched]) -> Iterator[DieRest]:
     """Every die of every throw, while it lies untouched."""
     lying: dict[Lying, DieRest] = {}
-    for one in seen:
-        if any(done.kind in ("cast", "push", "lift") for done in one.since):
+    for match in matches:
+        if any(done.kind in ("cast", "push", "lift") for done in match.since):
             yield from (rest for rest in lying.values() if rest.readings)
             lying = {}
-        for die, read in one.dice:
+        for die, read in match.dice:
             lying.setdefault(die, DieRest(die)).readings.append(read)
     yield from (rest for rest in lying.values() if rest.readings)
 
 
-def ghost_runs(seen: Sequence[Matched]) -> tuple[int, list[int]]:
+def ghost_runs(matches: Sequence[Matched]) -> tuple[int, list[int]]:
     """How many dice were taken up and thrown, and for how many looks those were told that were told yet."""
     taken, runs, last = 0, [], 0
-    for one in seen:
-        if one.busy:
+    for match in matches:
+        if match.busy:
             continue
-        if any(done.kind == "cast" for done in one.since):
+        if any(done.kind == "cast" for done in match.since):
             runs += [last] if last else []
-            last, taken = 0, taken + len(one.dice)
-        if one.ghosts:
+            last, taken = 0, taken + len(match.dice)
+        if match.ghosts:
             last += 1
         elif last:
             runs.append(last)

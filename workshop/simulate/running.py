@@ -16,8 +16,8 @@ from typing import Any
 from .figures import Sums
 from .game import PLAYED, Wish
 from .noise import CountedNoise
+from .reporting import reports_of
 from .score import Recovery, Scored, scored
-from .telling import told
 from .world import lived
 
 HALVES = ("dev", "exam")
@@ -82,8 +82,8 @@ def play(run: Simulation, noise: CountedNoise, first: int = 0) -> Iterator[Playe
     while True:
         began, number = process_time(), HALVES.index(run.half) + len(HALVES) * count
         name = run.names[count % len(run.names)]
-        one = lived(Random(f"{run.seed}-{number}"), noise, PLAYED[name], run.wish)
-        score = scored(one, told(one, answers=run.answers))
+        game = lived(Random(f"{run.seed}-{number}"), noise, PLAYED[name], run.wish)
+        score = scored(game, reports_of(game, answers=run.answers))
         yield PlayedGame(name, score, process_time() - began)
         count += 1
 
@@ -108,7 +108,7 @@ def until(
         ValueError: what is kept there is of another run.
         OSError: it cannot be read or written.
     """
-    sums = added(() if keep is None else kept(keep, run))
+    sums = added(() if keep is None else stored_games(keep, run))
     for line in play(run, noise, sums.games):
         if enough(sums):
             break
@@ -122,12 +122,12 @@ def until(
 def added(games: Iterable[PlayedGame]) -> Sums:
     """Games added up."""
     sums = Sums()
-    for one in games:
-        sums.add(one.name, one.score, one.seconds)
+    for game in games:
+        sums.add(game.name, game.score, game.seconds)
     return sums
 
 
-def kept(file: Path, run: Simulation) -> Iterator[PlayedGame]:
+def stored_games(file: Path, run: Simulation) -> Iterator[PlayedGame]:
     """The games of a run that a file holds; a last line that was broken off is none. Raises ValueError, OSError."""
     if not file.exists():
         return
@@ -139,7 +139,7 @@ def kept(file: Path, run: Simulation) -> Iterator[PlayedGame]:
     if lines and lines[0] != run.about():
         raise ValueError(f"{file}: expected games of {run.about()}; it holds those of {lines[0]}")
     for line in lines[1:]:
-        recoveries = tuple(Recovery(*one.values()) for one in line["score"]["recoveries"])
+        recoveries = tuple(Recovery(*recovery.values()) for recovery in line["score"]["recoveries"])
         more = {"recoveries": recoveries, "first_wrong": tuple(line["score"]["first_wrong"])}
         yield PlayedGame(line["name"], Scored(**(line["score"] | more)), line["seconds"])
 

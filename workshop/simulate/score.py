@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from ..recordings.putright import put_right
 from .game import Lived
-from .telling import Told
+from .reporting import Reports
 
 Event: TypeAlias = Mapping[str, Any]
 
@@ -75,29 +75,29 @@ class Scored:
     scores_right: int = 0
 
 
-def scored(lived: Lived, said: Told) -> Scored:
+def scored(lived: Lived, reports: Reports) -> Scored:
     """The game's score."""
-    events = said.events
+    events = reports.events
     final = believed(events)
     truth = [event for event in lived.truth if event["event"] in COMMITS]
     thrown = any(event["event"] == "roll_settled" for event in truth)
     counts = "roll_settled" if thrown else "move_accepted"
     rolls = [_key(event) for event in truth if event["event"] == counts]
-    told_rolls = [_key(event) for event in final if event["event"] == counts]
+    reported_rolls = [_key(event) for event in final if event["event"] == counts]
     wrong = wrong_commits(truth, events)
     fouls = _matched(lived.truth, events, ("move_refused",))
     voids = _matched(lived.truth, events, VOIDS)
     return Scored(
-        throws=len(rolls), right=len(rolls) - len(unlike(rolls, told_rolls)), commits=len(final), wrong=len(wrong),
-        asked=sum(_about(question) == "dice" for _, question in said.asked),
-        tiles=sum(_about(question) == "tile" for _, question in said.asked),
-        entered=sum(_about(question) == "entered" for _, question in said.asked),
+        throws=len(rolls), right=len(rolls) - len(unlike(rolls, reported_rolls)), commits=len(final), wrong=len(wrong),
+        asked=sum(_about(question) == "dice" for _, question in reports.asked),
+        tiles=sum(_about(question) == "tile" for _, question in reports.asked),
+        entered=sum(_about(question) == "entered" for _, question in reports.asked),
         marked=sum(event["event"] == "roll_uncertain" and not event["asks"] for event in events),
-        answers=said.answers,
+        answers=reports.answers,
         fouls=fouls[0], found=fouls[1], named=fouls[2], false=fouls[3],
         voids=voids[0], voids_found=voids[1], voids_false=voids[3],
-        recoveries=tuple(_recovered(lived, said.right)),
-        table=lived.table, scores_right=int(said.right_end),
+        recoveries=tuple(_recovered(lived, reports.right)),
+        table=lived.table, scores_right=int(reports.right_end),
         first_wrong=tuple(f"{word} {t:.1f}" for word, t in sorted(wrong, key=lambda pair: pair[1])[:3]),
     )  # fmt: skip
 
@@ -131,8 +131,8 @@ def wrong_commits(truth: Sequence[Event], events: Sequence[Event]) -> set[tuple[
 def believed(events: Sequence[Event]) -> list[Event]:
     """Throws, moves and turns as they stand once all is put right, in the order in which they were told."""
     some = [event for event in events if event["event"] in (*COMMITS, "corrected")]
-    told_in_order = ({**event, "when": event["t"]} if event["event"] in COMMITS else event for event in some)
-    return [event for event in put_right(told_in_order) if event["event"] in COMMITS]
+    in_order = ({**event, "when": event["t"]} if event["event"] in COMMITS else event for event in some)
+    return [event for event in put_right(in_order) if event["event"] in COMMITS]
 
 
 def unlike(some: Sequence[Hashable], others: Sequence[Hashable]) -> list[int]:
@@ -149,11 +149,11 @@ class Common:
     Args: the one.
     """
 
-    def __init__(self, one: Sequence[Hashable]) -> None:
+    def __init__(self, items: Sequence[Hashable]) -> None:
         self._places: dict[Hashable, int] = {}
-        for place, item in enumerate(one):
+        for place, item in enumerate(items):
             self._places[item] = self._places.get(item, 0) | 1 << place
-        self._whole = (1 << len(one)) - 1
+        self._whole = (1 << len(items)) - 1
         self._known: list[Hashable] = []
         self._rows = [self._whole]
 
@@ -186,21 +186,21 @@ def _matched(
     """How many happened, were told, were told by their rule or word, and were told without having happened."""
     happened = [event for event in truth if event["event"] in words]
     free = [event for event in events if event["event"] in words]
-    count, found, named = len(free), 0, 0
+    count, hits, named = len(free), 0, 0
     for event in happened:
-        near = [one for one in free if WINDOW[0] <= one["t"] - event["t"] <= WINDOW[1]]
+        near = [other for other in free if WINDOW[0] <= other["t"] - event["t"] <= WINDOW[1]]
         if near:
             free.remove(near[0])
-            found += 1
+            hits += 1
             named += all(near[0].get(key) == event.get(key) for key in ("event", "rule"))
-    return len(happened), found, named, count - found
+    return len(happened), hits, named, count - hits
 
 
 def _recovered(lived: Lived, right: Sequence[bool]) -> list[Recovery]:
-    found = []
+    recoveries = []
     for fault in lived.faults:
         since = right[fault.throw :]
         again = next((k for k in range(len(since)) if all(since[k : k + RIGHT_AGAIN])), None)
         if since:
-            found.append(Recovery(fault.kind, len(since) if again is None else again, again is not None))
-    return found
+            recoveries.append(Recovery(fault.kind, len(since) if again is None else again, again is not None))
+    return recoveries

@@ -29,25 +29,25 @@ def story(noise: CountedNoise, kind: str, number: int) -> list[str]:
         ValueError: the fault does not happen in that game.
     """
     wish = Wish((kind,), 0.0)
-    one = lived(Random(f"story-{number}"), noise.without_errors(), PLAYED[FILMED[number % len(FILMED)]], wish)
-    when = next((fault.t for fault in one.faults if fault.kind == kind), None)
+    lived_game = lived(Random(f"story-{number}"), noise.without_errors(), PLAYED[FILMED[number % len(FILMED)]], wish)
+    when = next((fault.t for fault in lived_game.faults if fault.kind == kind), None)
     if when is None:
         raise ValueError(f"number: expected a game in which {kind} happens; game {number} ends before")
-    return list(_lines(one, list(_told(one)), kind, when))
+    return list(_lines(lived_game, list(_events_of(lived_game)), kind, when))
 
 
-def _told(one: Lived) -> Iterator[Mapping[str, Any]]:
-    step = open_table(one.setup)
-    for look in one.looks:
+def _events_of(lived: Lived) -> Iterator[Mapping[str, Any]]:
+    step = open_table(lived.setup)
+    for look in lived.looks:
         step = see(step.table, look)
         yield from (event.as_json() for event in step.events)
 
 
-def _lines(one: Lived, told: Sequence[Mapping[str, Any]], kind: str, when: float) -> Iterator[str]:
-    happened = [(event["t"], "happened", event) for event in one.truth if event["event"] in TOLD]
-    said = [(event["t"], "told", event) for event in told if event["event"] in TOLD]
+def _lines(lived: Lived, reported: Sequence[Mapping[str, Any]], kind: str, when: float) -> Iterator[str]:
+    happened = [(event["t"], "happened", event) for event in lived.truth if event["event"] in TOLD]
+    reports = [(event["t"], "told", event) for event in reported if event["event"] in TOLD]
     fault = [(when, "fault", {"event": kind})]
-    for t, who, event in sorted([*happened, *said, *fault], key=lambda line: line[0]):
+    for t, who, event in sorted([*happened, *reports, *fault], key=lambda line: line[0]):
         if abs(t - when) <= AROUND:
             yield f"{t:7.1f} s  {who:9}{event['event']:15}{_what(event)}"
 
@@ -56,5 +56,5 @@ def _what(event: Mapping[str, Any]) -> str:
     if event["event"] == "corrected":
         return f"{event['what']}: {event['before']} -> {event['after']}, by the {event['reason']}"
     names = ("dice", "closed", "rule", "readings", "score")
-    said = next((event[name] for name in names if event.get(name) is not None), "")
-    return f"seat {event['seat']}: {said}" if event.get("seat") else str(said)
+    value = next((event[name] for name in names if event.get(name) is not None), "")
+    return f"seat {event['seat']}: {value}" if event.get("seat") else str(value)

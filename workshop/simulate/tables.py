@@ -13,7 +13,7 @@ from .faults import FORCED, OF_TILES
 from .figures import RULES, TABLES, Sum, Sums, rates, rule_row
 from .game import DICE, PLAYED, TILES, Wish
 from .noise import CountedNoise
-from .running import Simulation, added, kept, until
+from .running import Simulation, added, stored_games, until
 
 PARTS = ("rules", "answers", "alone", "faults")
 """What may be played: each rule set, a person who answers, eyes that do not err, and each fault with no other."""
@@ -91,46 +91,46 @@ def played(
         ValueError: what is kept there was played otherwise.
         OSError: it cannot be read or written.
     """
-    found: dict[TableRow, Sums] = {}
+    results: dict[TableRow, Sums] = {}
     for part in range(1, ROUNDS + 1):
         for row in some:
             share = part / ROUNDS
-            if row not in found or not row.enough(share)(found[row]):
-                found[row] = until(row.run, noise, row.enough(share), row.file(folder), _telling(row, tell))
-    return found
+            if row not in results or not row.enough(share)(results[row]):
+                results[row] = until(row.run, noise, row.enough(share), row.file(folder), _telling(row, tell))
+    return results
 
 
 def there(some: Sequence[TableRow], folder: Path) -> dict[TableRow, Sums]:
     """What was played so far of the rows that are wanted. Raises ValueError, OSError."""
-    found = {row: added(kept(row.file(folder), row.run)) for row in some}
-    return {row: sums for row, sums in found.items() if sums.games}
+    results = {row: added(stored_games(row.file(folder), row.run)) for row in some}
+    return {row: sums for row, sums in results.items() if sums.games}
 
 
 def _telling(row: TableRow, tell: Callable[[TableRow, Sums], None]) -> Callable[[Sums], None]:
     return lambda sums: tell(row, sums)
 
 
-def markdown(found: Mapping[TableRow, Sums]) -> str:
+def markdown(results: Mapping[TableRow, Sums]) -> str:
     """The tables that docs/simulation.md is made from."""
-    of = {part: {row.name: sums.figures() for row, sums in found.items() if row.part == part} for part in PARTS}
-    more = [rule_row(f"{part}: {name}", told["all"]) for part in PARTS[1:3] for name, told in of[part].items()]
+    of = {part: {row.name: sums.figures() for row, sums in results.items() if row.part == part} for part in PARTS}
+    more = [rule_row(f"{part}: {name}", figures["all"]) for part in PARTS[1:3] for name, figures in of[part].items()]
     every: list[tuple[Sequence[str], Sequence[Sequence[object]]]] = [
-        (RULES, [rule_row(name, told["all"]) for name, told in of["rules"].items()]),
-        (RULES, list(_by_table(found))),
+        (RULES, [rule_row(name, figures["all"]) for name, figures in of["rules"].items()]),
+        (RULES, list(_by_table(results))),
         (RULES, more),
     ]
     for family in FAMILIES:
-        some = {name.partition("-")[2]: told for name, told in of["faults"].items() if name.startswith(family)}
-        kinds = {kind: told["faults"][kind] | told["all"] for kind, told in some.items() if kind in told["faults"]}
+        some = {name.partition("-")[2]: figures for name, figures in of["faults"].items() if name.startswith(family)}
+        kinds = {kind: row["faults"][kind] | row["all"] for kind, row in some.items() if kind in row["faults"]}
         every.append((FAULTS, [_fault(f"{family}: `{kind}`", row) for kind, row in kinds.items()]))
     return "\n\n".join(table(head, body) for head, body in every if body) + "\n"
 
 
-def _by_table(found: Mapping[TableRow, Sums]) -> Iterator[Sequence[object]]:
+def _by_table(results: Mapping[TableRow, Sums]) -> Iterator[Sequence[object]]:
     """Of the rule sets whose board the camera sees, by how well the table is read."""
-    some = [sums.by_table for row, sums in found.items() if row.part == "rules" and row.name in TILES]
+    some = [sums.by_table for row, sums in results.items() if row.part == "rules" and row.name in TILES]
     for kind in TABLES:
-        whole = reduce(Sum.plus, (one[kind] for one in some if kind in one), Sum())
+        whole = reduce(Sum.plus, (by_kind[kind] for by_kind in some if kind in by_kind), Sum())
         if whole.games:
             yield rule_row(f"tiles, {kind} tables", rates(whole))
 

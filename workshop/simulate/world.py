@@ -18,7 +18,7 @@ from webui.table.values.setup import Setup, players_at
 from webui.table.values.shown import camera_reads, places_of
 
 from ..recordings.plays import play
-from ..recordings.script import Deed, Script, ScriptedThrow, Stir, Told
+from ..recordings.script import Deed, EventFields, Script, ScriptedThrow, Stir
 from ..scenes.film.clip_acts import Rest, Turn
 from .at_table import AtTable
 from .eyes import BOARD, FRAMES, SimulatedDie, SimulatedEyes
@@ -91,49 +91,49 @@ class _Tiles(AtTable):
         frame = f"seat-{seat}/" if len(self.eyes.frames) > 1 else ""
         return frozenset(f"{frame}slot-{slot}" for slot in slots)
 
-    def owes(self, told: Sequence[Told]) -> bool:
+    def owes(self, events: Sequence[EventFields]) -> bool:
         """A closing is due once this is told."""
-        return owes(self.match, told)
+        return owes(self.match, events)
 
-    def tells(self, told: Sequence[Told]) -> None:
+    def tells(self, events: Sequence[EventFields]) -> None:
         """The truth, and the match by it."""
-        self.says(told)
-        for line in told:
+        self.says(events)
+        for line in events:
             self.match = after(self.match, line)
 
     def lives(self, script: Script) -> Lived:
         """All of it."""
         self.eyes.rests(self.t, (), self.closed, lambda _: False)
         for step in script.steps:
-            self._step(step.deed, step.told)
+            self._step(step.deed, step.events)
         return self.ended()
 
-    def _step(self, deed: Deed, told: Sequence[Told]) -> None:
+    def _step(self, deed: Deed, events: Sequence[EventFields]) -> None:
         if isinstance(deed, Rest):
             self.rest(deed.seconds)
-            self.tells(told)
+            self.tells(events)
             return
         self.check()
         if isinstance(deed, ScriptedThrow):
-            self._cast(deed, told)
+            self._cast(deed, events)
         elif isinstance(deed, Turn):
-            self._turn(deed, told)
+            self._turn(deed, events)
         elif isinstance(deed, Stir):
             self.stir(replace(deed, die=deed.die + len(self.spare)))
         else:
             self.linger(deed)
 
-    def _cast(self, cast: ScriptedThrow, told: Sequence[Told]) -> None:
-        counts = any(line["event"] == "roll_settled" for line in told)
-        wished = self.wished(told) if counts else ""
-        kept = self._beside(cast)
+    def _cast(self, cast: ScriptedThrow, events: Sequence[EventFields]) -> None:
+        counts = any(line["event"] == "roll_settled" for line in events)
+        wished = self.wished(events) if counts else ""
+        aside = self._beside(cast)
         if wished == "out_of_turn":
-            self.out_of_turn(cast, kept)
+            self.out_of_turn(cast, aside)
         if wished == "leans_flat":
-            self.leans_first(cast, kept)
+            self.leans_first(cast, aside)
         if not counts:
-            self.fault(foul_of(told))
-        self.cast(cast, told, wished, kept)
+            self.fault(foul_of(events))
+        self.cast(cast, events, wished, aside)
 
     def _beside(self, cast: ScriptedThrow) -> list[SimulatedDie]:
         """What stays beside the board while a throw is made: of two dice one is laid there where one is thrown."""
@@ -173,7 +173,7 @@ class _Tiles(AtTable):
             chances = UNREAD if wished == "covered" else OPEN if shut else SHUT
             self.eyes.misread(space, chances, ALWAYS if wished == "tile_for_good" else looks, closed=shut)
 
-    def _turn(self, turn: Turn, told: Sequence[Told]) -> None:
+    def _turn(self, turn: Turn, events: Sequence[EventFields]) -> None:
         spaces = self.near(turn.seat, turn.slots)
         if turn.word == "refused":
             self.fault("foul")
@@ -188,5 +188,5 @@ class _Tiles(AtTable):
         flips = (
             {"event": "tile_flipped", "seat": turn.seat, "tile": n, "state": turn.to} for n in turn.slots
         )
-        self.tells((*told, *flips))
+        self.tells((*events, *flips))
         self.settles("turn")

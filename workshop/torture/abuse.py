@@ -30,9 +30,9 @@ class Cable:
 
     def __init__(self) -> None:
         run("ip", "link", "add", "site", "type", "veth", "peer", "name", "tablets")
-        told = [sys.executable, "-m", "workshop.torture.abuse", "tablets"]
+        command = [sys.executable, "-m", "workshop.torture.abuse", "tablets"]
         self._there = subprocess.Popen(
-            ["unshare", "-n", *told], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            ["unshare", "-n", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self.hears()
         run("ip", "link", "set", "tablets", "netns", str(self._there.pid))
@@ -80,8 +80,8 @@ def tablets() -> None:
         elif word == "vanish":  # what comes is heard, and nothing is answered any more
             run("ip", "route", "add", "blackhole", f"{SITE}/32")
         elif word == "leave":
-            for one in held:
-                one.close()
+            for connection in held:
+                connection.close()
             held.clear()
         print(_page() if word == "page" else "done", flush=True)
 
@@ -141,8 +141,8 @@ def site(folder: Path) -> bool:
 @click.command()
 def abuse() -> None:
     """Idle connections and vanished tablets, in a network of their own. Exit code 1 where a promise is broken."""
-    told = [sys.executable, "-m", "workshop.torture.abuse", "site"]
-    done = subprocess.run(["unshare", "-Urn", *told], check=False, env=dict(os.environ))
+    command = [sys.executable, "-m", "workshop.torture.abuse", "site"]
+    done = subprocess.run(["unshare", "-Urn", *command], check=False, env=dict(os.environ))
     sys.exit(done.returncode)
 
 

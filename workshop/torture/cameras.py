@@ -102,14 +102,14 @@ def served() -> Iterator[str]:
 
 def nobody() -> str:
     """An address at which nobody answers."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return f"http://127.0.0.1:{one.getsockname()[1]}"
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
 def losses(many: int) -> Losses:
     """Loses the camera of a game so many times beyond WARM."""
-    seen, before = 0, footprint()
+    pictures, before = 0, footprint()
     with TemporaryDirectory(prefix="piste-cameras-") as folder, served() as address:
         live = Live(Journal.open(Path(folder)), source=lambda: ())
         live.new_game(Setup("occe_child", players_at((1, 3)), profile="OCCE enfant"))
@@ -117,20 +117,20 @@ def losses(many: int) -> Losses:
             if number == WARM:
                 before = footprint()
             way = WAYS[number % len(WAYS)]
-            seen += _lost(live, f"{nobody() if way == 'absent' else address}/{way}")
+            pictures += _lost(live, f"{nobody() if way == 'absent' else address}/{way}")
         after = footprint()
         live.close()
-    return Losses(seen, before, after)
+    return Losses(pictures, before, after)
 
 
 def _lost(live: Live, address: str) -> int:
     """Follows a camera until it is lost; how many pictures came."""
-    seen = 0
+    pictures = 0
     try:
         with open_camera(address) as camera:
             for frame in camera.frames():
                 live.look(Observation(frame.time, None, ()), frame)
-                seen += 1
+                pictures += 1
     except OSError:
         live.lose()
-    return seen
+    return pictures

@@ -61,13 +61,13 @@ class PowerCut:
     Attributes:
         phase: what was going on.
         at: the call before which the power went.
-        found: what was acknowledged and then not there, or what went wrong; "" where nothing did.
+        fault: what was acknowledged and then not there, or what went wrong; "" where nothing did.
         mended: the journal was damaged, and what could be read of it goes on.
     """
 
     phase: str
     at: int
-    found: str
+    fault: str
     mended: bool
 
 
@@ -105,52 +105,52 @@ def cut(run: RecordedRun, at_calls: Iterable[int], seed: int) -> Iterator[PowerC
     """
     chance, points = random.Random(seed), Counter(at_calls)
     acks = [json.loads(line) for line in acknowledged(run.calls)]
-    disk, said = Disk(run.root, run.before), 0
+    disk, acked = Disk(run.root, run.before), 0
     for at in range(len(run.calls) + 1):
         for _ in range(points[at]):
-            yield _tried(run, disk.after_a_cut(chance), acks, said, at)
+            yield _tried(run, disk.after_a_cut(chance), acks, acked, at)
         if at < len(run.calls):
-            said += run.calls[at].kind == "a"
+            acked += run.calls[at].kind == "a"
             disk.play(run.calls[at])
 
 
-def _tried(run: RecordedRun, left: Mapping[str, bytes], acks: Sequence[Ack], said: int, at: int) -> PowerCut:
+def _tried(run: RecordedRun, left: Mapping[str, bytes], acks: Sequence[Ack], acked: int, at: int) -> PowerCut:
     with TemporaryDirectory(prefix="piste-cut-", dir=scratch()) as made:
         folder = Path(made)
         lay_out(left, folder)
         try:
-            mended, wrong = _looked_at(run, folder, acks, said)
+            mended, wrong = _looked_at(run, folder, acks, acked)
         except (JournalError, BackupError, OSError, *ROTTEN) as error:
             return PowerCut(run.phase, at, f"{type(error).__name__}: {error}", False)
         return PowerCut(run.phase, at, "; ".join(wrong), mended)
 
 
-def _looked_at(run: RecordedRun, folder: Path, acks: Sequence[Ack], said: int) -> tuple[bool, list[str]]:
+def _looked_at(run: RecordedRun, folder: Path, acks: Sequence[Ack], acked: int) -> tuple[bool, list[str]]:
     """Whether the journal was damaged, and what of what was said is not so."""
-    due = standing(acks, said)
+    due = standing(acks, acked)
     wrong = list(_files_lost(folder, due))
-    if not _erased_next(acks, said):
+    if not _erased_next(acks, acked):
         wrong += _copies_broken(folder)
     with Journal.open(folder) as journal:
         mended = bool(journal.warnings)
         there = lines(folder / NAME)
         wrong += _events_lost(run, there, due)
-        wrong += _another_table(journal, due, acks[said:])
+        wrong += _another_table(journal, due, acks[acked:])
     live = Live(Journal.open(folder))
     live.new_game(SETUPS[0])
     live.close()
-    return mended, wrong + list(_come_back(folder, acks[:said]))
+    return mended, wrong + list(_come_back(folder, acks[:acked]))
 
 
-def standing(acks: Sequence[Ack], said: int) -> Sequence[Ack]:
+def standing(acks: Sequence[Ack], acked: int) -> Sequence[Ack]:
     """Of what was said what must be so: nothing while something is being erased, else what was said since."""
-    if _erased_next(acks, said):
+    if _erased_next(acks, acked):
         return ()
-    return acks[max((k + 1 for k in range(said) if "erased" in acks[k]), default=0) : said]
+    return acks[max((k + 1 for k in range(acked) if "erased" in acks[k]), default=0) : acked]
 
 
-def _erased_next(acks: Sequence[Ack], said: int) -> bool:
-    return said < len(acks) and "erased" in acks[said]
+def _erased_next(acks: Sequence[Ack], acked: int) -> bool:
+    return acked < len(acks) and "erased" in acks[acked]
 
 
 def _come_back(folder: Path, acks: Iterable[Ack]) -> Iterator[str]:
@@ -176,13 +176,13 @@ def _another_table(journal: Journal, due: Sequence[Ack], later: Sequence[Ack]) -
     if not last:
         return
     coming = [ack for ack in later if "game" in ack][:1]  # its write may have been done, its answer not yet given
-    found = journal.resume()
-    if found is None:
+    resumed = journal.resume()
+    if resumed is None:
         yield "no game goes on"
         return
-    stands = (found[0], sum_of(stand(found[1])))
+    stands = (resumed[0], sum_of(stand(resumed[1])))
     if stands not in {(ack["game"], ack["stand"]) for ack in (*last, *coming)}:
-        yield f"the table stands otherwise than it was shown: game {found[0]}"
+        yield f"the table stands otherwise than it was shown: game {resumed[0]}"
 
 
 def _files_lost(folder: Path, due: Iterable[Ack]) -> Iterator[str]:

@@ -53,13 +53,13 @@ class Damaged:
     Attributes:
         kind: of damage.
         wrong: what must not be: a start that fails, or something untrue that is not told; "" for neither.
-        told: a warning was given.
+        reported: a warning was given.
         games, events: how many can be read.
     """
 
     kind: str
     wrong: str
-    told: bool
+    reported: bool
     games: int
     events: int
 
@@ -74,9 +74,9 @@ def lesson(folder: Path) -> tuple[Path, frozenset[tuple[int, str]]]:
         for _ in range(DEEDS):
             with suppress(NotNow):  # it is over
                 live.act(playing(live.snapshot(), chance))
-        kept = live.stored_game(game)
-        assert kept is not None, "what was just played can be read"
-        tables.add((game, stand(kept[1])))
+        stored = live.stored_game(game)
+        assert stored is not None, "what was just played can be read"
+        tables.add((game, stand(stored[1])))
     live.close()
     return folder / NAME, frozenset(tables)
 
@@ -144,17 +144,17 @@ def started(
     error = tried.exception()
     if error is not None:
         return Damaged(kind, f"{type(error).__name__}: {error}", isinstance(error, JournalError), 0, 0)
-    seen = tried.result()
+    start = tried.result()
     wrong = ""
-    if seen.stood and (seen.game, seen.stood) not in tables:
-        wrong = f"game {seen.game} is taken for another table"
-    elif any(_written(written, line) != line for line in seen.events):
+    if start.stood and (start.game, start.stood) not in tables:
+        wrong = f"game {start.game} is taken for another table"
+    elif any(_written(written, line) != line for line in start.events):
         wrong = "an event is taken for another one"
-    elif not seen.told and seen.game != max(number for number, _ in tables):
-        wrong = f"game {seen.game} goes on, and nobody was told why"
-    elif not seen.told and len(seen.events) < len(written):
-        wrong = f"{len(written) - len(seen.events)} events are lost, and nobody was told"
-    return Damaged(kind, wrong, seen.told, seen.games, len(seen.events))
+    elif not start.reported and start.game != max(number for number, _ in tables):
+        wrong = f"game {start.game} goes on, and nobody was told why"
+    elif not start.reported and len(start.events) < len(written):
+        wrong = f"{len(written) - len(start.events)} events are lost, and nobody was told"
+    return Damaged(kind, wrong, start.reported, start.games, len(start.events))
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class Start:
     stood: str
     events: tuple[Mapping[str, Any], ...]
     games: int
-    told: bool
+    reported: bool
 
 
 def _start(folder: Path) -> Start:
@@ -174,16 +174,16 @@ def _start(folder: Path) -> Start:
         view = live.snapshot()
         for language in LANGUAGES:
             page(view, language)
-        kept = live.stored_game(view.id) if view.id else None
-        stood = "" if kept is None else stand(kept[1])
-        seen = Start(view.id or 0, stood, tuple(live.lines()), len(live.games()), bool(view.problems))
+        stored = live.stored_game(view.id) if view.id else None
+        stood = "" if stored is None else stand(stored[1])
+        start = Start(view.id or 0, stood, tuple(live.lines()), len(live.games()), bool(view.problems))
         live.new_game(SETUPS[0])
-        return seen
+        return start
     finally:
         live.close()
 
 
 def _written(written: Mapping[tuple[int, int], str], line: Mapping[str, Any]) -> Mapping[str, Any]:
     """An event as it was written, with what a journal adds to it."""
-    said: dict[str, Any] = json.loads(written.get((line["game_id"], line["seq"]), "{}"))
-    return {name: line[name] for name in ("game_id", "seq", "at")} | said
+    fields: dict[str, Any] = json.loads(written.get((line["game_id"], line["seq"]), "{}"))
+    return {name: line[name] for name in ("game_id", "seq", "at")} | fields

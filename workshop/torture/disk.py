@@ -45,12 +45,12 @@ class Content:
         """What may be found of it."""
         sector, share = chance.choice(SECTORS), chance.choice(SHARES)
         filling = chance.choice((b"\0", b"\xa5"))
-        found = bytearray(self.lasts)
+        content = bytearray(self.lasts)
         for at, data in self.since:
             for start, part in torn(at, data, sector):
                 if chance.random() < share:
-                    _apply(found, start, part, filling)
-        return bytes(found)
+                    _apply(content, start, part, filling)
+        return bytes(content)
 
 
 def torn(at: int, data: bytes | None, sector: int) -> Iterable[tuple[int, bytes | None]]:
@@ -61,13 +61,13 @@ def torn(at: int, data: bytes | None, sector: int) -> Iterable[tuple[int, bytes 
     return tuple((start, data[start - at : end - at]) for start, end in pairwise(edges))
 
 
-def _apply(found: bytearray, at: int, data: bytes | None, filling: bytes) -> None:
-    if len(found) < at:
-        found.extend(filling * (at - len(found)) if data is not None else bytes(at - len(found)))
+def _apply(content: bytearray, at: int, data: bytes | None, filling: bytes) -> None:
+    if len(content) < at:
+        content.extend(filling * (at - len(content)) if data is not None else bytes(at - len(content)))
     if data is None:
-        del found[at:]
+        del content[at:]
     else:
-        found[at : at + len(data)] = data
+        content[at : at + len(data)] = data
 
 
 class Disk:
@@ -89,17 +89,17 @@ class Disk:
     def play(self, call: Call) -> None:
         """One call happens."""
         if call.kind in "on":
-            self._opened(call.one, call.data.decode(), made=call.kind == "n")
+            self._opened(call.first, call.data.decode(), made=call.kind == "n")
         elif call.kind == "c":
-            self._open.pop(call.one, None)
+            self._open.pop(call.first, None)
         elif call.kind in "wt":
-            there = self._open[call.one]
+            there = self._open[call.first]
             assert isinstance(there, int), "only files are written to"
-            self._files[there].since.append((call.two, call.data if call.kind == "w" else None))
+            self._files[there].since.append((call.second, call.data if call.kind == "w" else None))
         elif call.kind == "s":
-            self._synced(self._open[call.one])
+            self._synced(self._open[call.first])
         elif call.kind == "r":
-            old, new = call.data[: call.one].decode(), call.data[call.one :].decode()
+            old, new = call.data[: call.first].decode(), call.data[call.first :].decode()
             self._rename({new: self._names.get(old), old: None})
         elif call.kind == "u":
             self._rename({call.data.decode(): None})

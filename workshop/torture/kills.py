@@ -75,27 +75,27 @@ def killed(folder: Path, acks: Path, number: int, after: float) -> None:
 
 def _end_of(process: subprocess.Popen[bytes]) -> str:
     """How a process ended, and its last words; one that goes on is ended, and says where it was."""
-    told = f"one that did nothing for {PATIENCE:.0f} s" if process.poll() is None else f"exit {process.returncode}"
+    ending = f"one that did nothing for {PATIENCE:.0f} s" if process.poll() is None else f"exit {process.returncode}"
     process.send_signal(signal.SIGABRT)
     try:
-        said = process.communicate(timeout=5)[1]
+        output = process.communicate(timeout=5)[1]
     except subprocess.TimeoutExpired:
         process.kill()
-        said = process.communicate()[1]
-    return f"{told}: {said.decode(errors='replace')[-1600:]}"
+        output = process.communicate()[1]
+    return f"{ending}: {output.decode(errors='replace')[-1600:]}"
 
 
 def looked_at(folder: Path, acks: list[dict[str, object]]) -> Kill:
     """Whether a folder holds what was acknowledged."""
     with Journal.open(folder) as journal:
-        found, warnings = journal.resume(), journal.warnings
+        resumed, warnings = journal.resume(), journal.warnings
         there = {game: sum(1 for _ in journal.lines(game)) for game in {int(str(ack["game"])) for ack in acks}}
     due = {int(str(ack["game"])): int(str(ack["events"])) for ack in acks}
     lost = [f"game {game}: {events - there[game]} events" for game, events in due.items() if there[game] < events]
     last, ahead = acks[-1], False
-    if found is None:
+    if resumed is None:
         lost.append("no game goes on")
-    elif (stood := (found[0], sum_of(stand(found[1])))) != (last["game"], last["stand"]):
+    elif (stood := (resumed[0], sum_of(stand(resumed[1])))) != (last["game"], last["stand"]):
         ahead = stood not in {(ack["game"], ack["stand"]) for ack in acks}
         lost += [] if ahead else ["the table stands as it did earlier"]
     return Kill(len(acks), "; ".join([*lost, *warnings]), ahead)

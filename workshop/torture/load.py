@@ -39,7 +39,7 @@ class NotServed(RuntimeError):
 
 
 @dataclass(frozen=True)
-class LoadFound:
+class LoadResult:
     """What so many tablets came to.
 
     Attributes:
@@ -105,7 +105,7 @@ class Tablet:
         return bisect_left(self.versions, (version, 0.0))
 
 
-def load(tablets: int, deeds: int, seed: int = 1) -> LoadFound:
+def load(tablets: int, deeds: int, seed: int = 1) -> LoadResult:
     """Plays so many deeds before so many tablets, after a first one that is not counted. Raises NotServed."""
     with (
         TemporaryDirectory(prefix="piste-load-") as folder,
@@ -122,8 +122,8 @@ def load(tablets: int, deeds: int, seed: int = 1) -> LoadFound:
 
 def _played(
     site: LoadedSite, watching: Sequence[Tablet], deeds: int, chance: random.Random, threads: ThreadPoolExecutor
-) -> LoadFound:
-    answered, seen, pages, failed = list[float](), list[float](), list[float](), list[str]()
+) -> LoadResult:
+    answered, seen_after, pages, failed = list[float](), list[float](), list[float](), list[str]()
     for _ in range(1 + deeds):
         deed = _deed(_answer(site, "GET", "/api/v1/table").json(), chance)
         begun = time.monotonic()
@@ -131,12 +131,12 @@ def _played(
         answered.append(time.monotonic() - begun)
         page = threads.submit(_seconds_of, lambda: _answer(site, "GET", "/"))
         shown = [tablet.shows(view["version"]) for tablet in watching]
-        seen += [at - begun for at in shown if at is not None]
+        seen_after += [at - begun for at in shown if at is not None]
         failed += ["a deed was not seen on a tablet"] * shown.count(None)
         pages.append(page.result())
         time.sleep(PAUSE)
     failed += ["the stream of a tablet ended"] * sum(tablet.ended for tablet in watching)
-    return LoadFound(answered[1:], seen[len(watching) :], pages[1:], failed, memory_of(site.process))
+    return LoadResult(answered[1:], seen_after[len(watching) :], pages[1:], failed, memory_of(site.process))
 
 
 def _seconds_of(ask: Callable[[], object]) -> float:
@@ -184,8 +184,8 @@ def served(folder: Path) -> Iterator[LoadedSite]:
             line = process.stdout.readline()
             if not line:
                 raise NotServed(f"expected a site that serves; got exit {process.wait()}")
-            said = json.loads(line)
-            yield LoadedSite(said["port"], process.pid, said["headers"])
+            answer = json.loads(line)
+            yield LoadedSite(answer["port"], process.pid, answer["headers"])
         finally:
             process.stdin.close()  # it ends then
             process.wait()

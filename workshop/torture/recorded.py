@@ -27,19 +27,19 @@ class Call:
 
     Attributes:
         kind: a letter of `shim.c`.
-        one, two: its numbers there.
+        first, second: its numbers there.
         data: its bytes, or its path.
     """
 
     kind: str
-    one: int
-    two: int
+    first: int
+    second: int
     data: bytes
 
 
 def compiler() -> str | None:
     """A C compiler of this machine, or None."""
-    return next((found for name in COMPILERS if (found := shutil.which(name))), None)
+    return next((path for name in COMPILERS if (path := shutil.which(name))), None)
 
 
 def built(folder: Path) -> Path:
@@ -87,9 +87,9 @@ def calls(log: bytes) -> Iterator[Call]:
     at = 0
     while at < len(log):
         end = log.index(b"\n", at)
-        kind, one, two, size = log[at:end].decode().split()
+        kind, first, second, size = log[at:end].decode().split()
         at = end + 1 + int(size)
-        yield Call(kind, int(one), int(two), log[end + 1 : at])
+        yield Call(kind, int(first), int(second), log[end + 1 : at])
 
 
 def acknowledged(happened: Sequence[Call]) -> tuple[bytes, ...]:

@@ -78,16 +78,16 @@ class Scenario:
         db.execute(f"PRAGMA synchronous = {self._synchronous}")
         return kind(path, db, time.time)
 
-    def ack(self, **said: object) -> None:
+    def ack(self, **fields: object) -> None:
         """Says something to somebody."""
-        os.write(self._acks, json.dumps(said).encode() + b"\n")
+        os.write(self._acks, json.dumps(fields).encode() + b"\n")
 
-    def told(self, live: Live) -> None:
+    def acknowledge(self, live: Live) -> None:
         """Says how the game that goes on stands."""
         game = live.snapshot().id or 0
-        kept = live.stored_game(game)
-        assert kept is not None, "a game that was shown can be read"
-        self.ack(game=game, events=len(live.lines(game)), stand=sum_of(stand(kept[1])))
+        stored = live.stored_game(game)
+        assert stored is not None, "a game that was shown can be read"
+        self.ack(game=game, events=len(live.lines(game)), stand=sum_of(stand(stored[1])))
 
     def file(self, name: str) -> None:
         """Says that a file is kept."""
@@ -112,11 +112,11 @@ def corrections(scene: Scenario, deeds: int = 60) -> None:
 def _one_game(scene: Scenario, setup: Setup, deed: Callable[[View, random.Random], Action], deeds: int) -> None:
     live = scene.open()
     live.new_game(setup)
-    scene.told(live)
+    scene.acknowledge(live)
     for _ in range(deeds):
         with suppress(NotNow):
             live.act(deed(live.snapshot(), scene.chance))
-        scene.told(live)
+        scene.acknowledge(live)
     live.close()
 
 
@@ -130,10 +130,10 @@ def series(scene: Scenario, games: int = 10) -> None:
                 live.resume_game(scene.chance.choice(waiting).id)
             else:
                 live.new_game(scene.chance.choice(SETUPS))
-            scene.told(live)
+            scene.acknowledge(live)
             for _ in range(3):
                 live.act(playing(live.snapshot(), scene.chance))
-                scene.told(live)
+                scene.acknowledge(live)
         live.close()
 
 
@@ -144,10 +144,10 @@ def backup(scene: Scenario) -> None:
     for number in range(4):
         for _ in range(4):
             live.act(playing(live.snapshot(), scene.chance))
-            scene.told(live)
+            scene.acknowledge(live)
         copied = copy(scene.folder / "journal.sqlite", f"2026-11-{20 + number}")
         scene.ack(copy=f"copies/{copied.name}", events=len(live.lines()))
-        scene.told(live)
+        scene.acknowledge(live)
         name = f"out-{number}.zip"
         back_up(scene.folder, scene.folder / name, made="2026-11-23T08:00:00+00:00", piste="0")
         scene.ack(backup=name, events=len(live.lines()))
@@ -158,8 +158,8 @@ def _teacher(scene: Scenario, live: Live) -> FlaskClient:
     """The site's first visitor, who has chosen the teacher's code with the word of the first start."""
     word = first_word(scene.folder)
     browser = create_app(live, scene.folder, first_word=word).test_client()
-    said = {"csrf_token": _token(browser), "word": word, "code": "motdepasse", "again": "motdepasse"}
-    assert browser.post("/bienvenue", data=said).status_code == 302, "the code is kept"
+    form = {"csrf_token": _token(browser), "word": word, "code": "motdepasse", "again": "motdepasse"}
+    assert browser.post("/bienvenue", data=form).status_code == 302, "the code is kept"
     return browser
 
 
@@ -176,18 +176,18 @@ def first_start(scene: Scenario) -> None:
     browser.application.extensions["piste"].door.table_code()
     scene.file(TABLE_FILE)
     live.new_game(SETUPS[0])
-    scene.told(live)
+    scene.acknowledge(live)
     headers = {"X-CSRFToken": _token(browser)}
     for _ in range(10):
         view = live.snapshot()
-        said: dict[str, object] = {"action": "next"}
+        payload: dict[str, object] = {"action": "next"}
         if view.state == "waiting_throw" and view.due is not None:
-            said = {"action": "throw", "dice": [scene.chance.randint(1, 6) for _ in range(view.due.dice)]}
+            payload = {"action": "throw", "dice": [scene.chance.randint(1, 6) for _ in range(view.due.dice)]}
         elif view.state == "waiting_move":
-            said = {"action": "close_tiles", "tiles": scene.chance.choice(view.legal)}
-        answer = browser.post("/api/v1/actions", json=said, headers=headers)
+            payload = {"action": "close_tiles", "tiles": scene.chance.choice(view.legal)}
+        answer = browser.post("/api/v1/actions", json=payload, headers=headers)
         assert answer.status_code == 200, answer.get_data(as_text=True)
-        scene.told(live)
+        scene.acknowledge(live)
     live.close()
 
 
@@ -201,8 +201,8 @@ def erasing(scene: Scenario, rounds: int = 4) -> None:
         pupils = tuple(f"Barnabé{number}{letter}" for letter in "abc")
         site.classes.add("CE2", pupils)
         game = live.new_game(Setup("occe_child", players_at((1, 3), players), "OCCE enfant")).id
-        scene.told(live)
-        _deeds(scene, live, 4, told=True)
+        scene.acknowledge(live)
+        _deeds(scene, live, 4, acked=True)
         copy(scene.folder / "journal.sqlite", f"2026-11-{20 + number}")
         out = scene.folder / f"out-{number}.zip"
         back_up(scene.folder, out, made="2026-11-23T08:00:00+00:00", piste="0")
@@ -215,14 +215,14 @@ def erasing(scene: Scenario, rounds: int = 4) -> None:
             _erase(browser, "partie", game=game)
             scene.ack(erased=list(players))
         live.new_game(SETUPS[0])
-        scene.told(live)
-        _deeds(scene, live, 3, told=True)
+        scene.acknowledge(live)
+        _deeds(scene, live, 3, acked=True)
     live.close()
 
 
 def _erase(browser: FlaskClient, what: str, **of: object) -> None:
-    said = {"csrf_token": _token(browser), "sure": "1", **of}
-    assert browser.post(f"/enseignant/effacer/{what}", data=said).status_code == 302, "it is erased"
+    form = {"csrf_token": _token(browser), "sure": "1", **of}
+    assert browser.post(f"/enseignant/effacer/{what}", data=form).status_code == 302, "it is erased"
 
 
 class LockedJournal(Journal):
@@ -242,9 +242,9 @@ def without_memory(scene: Scenario, rounds: int = 6) -> None:
     journal, seconds = scene.journal(LockedJournal), [0.0]
     live = Live(journal, clock=lambda: seconds[0])
     live.new_game(SETUPS[0])
-    scene.told(live)
+    scene.acknowledge(live)
     for number in range(rounds):
-        _deeds(scene, live, 4, told=True)
+        _deeds(scene, live, 4, acked=True)
         journal.locked = True
         with suppress(JournalReadOnly):
             live.new_game(SETUPS[1])
@@ -259,30 +259,30 @@ def without_memory(scene: Scenario, rounds: int = 6) -> None:
             seconds[0] += 2 * PROBE
             live.beat()
         assert live.snapshot().problems == (), "what waited is written"
-        scene.told(live)
+        scene.acknowledge(live)
     live.close()
 
 
-def _deeds(scene: Scenario, live: Live, many: int, *, told: bool = False) -> None:
+def _deeds(scene: Scenario, live: Live, many: int, *, acked: bool = False) -> None:
     for _ in range(many):
         with suppress(NotNow):
             live.act(playing(live.snapshot(), scene.chance))
-        if told:
-            scene.told(live)
+        if acked:
+            scene.acknowledge(live)
 
 
 def endless(scene: Scenario) -> None:
     """People play, err, correct and begin anew until the process ends."""
     live = scene.open()
     live.new_game(SETUPS[1])
-    scene.told(live)
+    scene.acknowledge(live)
     while True:
         with suppress(NotNow):
             if scene.chance.random() < 0.03:
                 live.new_game(scene.chance.choice(SETUPS))
             else:
                 live.act(erring(live.snapshot(), scene.chance))
-        scene.told(live)
+        scene.acknowledge(live)
 
 
 PHASES: Mapping[str, Callable[[Scenario], None]] = {
@@ -310,11 +310,11 @@ def prepared(phase: str, folder: Path) -> None:
 
 def main(phase: str, folder: str, synchronous: str, acks: str) -> None:
     """Plays a phase."""
-    said = os.open(acks, os.O_WRONLY | os.O_APPEND)
+    acks_file = os.open(acks, os.O_WRONLY | os.O_APPEND)
     way, _, seed = synchronous.partition(":")
-    scene = Scenario(Path(folder), way, said, int(seed or SEED))
+    scene = Scenario(Path(folder), way, acks_file, int(seed or SEED))
     {**PHASES, "endless": endless}[phase](scene)
-    os.close(said)
+    os.close(acks_file)
 
 
 if __name__ == "__main__":

@@ -49,14 +49,14 @@ class GameTrace:
         deed: seconds of the processor of a deed or a look, the median.
         page: the same of a page.
         held: what the process holds after it.
-        kept: bytes in the data folder.
+        stored: bytes in the data folder.
     """
 
     film: bool
     deed: float
     page: float
     held: Footprint
-    kept: int
+    stored: int
 
 
 HEAD = "game,film,deed_ms,page_ms,threads,files,memory_mb,kept_mb\n"
@@ -67,7 +67,7 @@ def line(number: int, game: GameTrace) -> str:
     """A game as a line below HEAD."""
     held = game.held
     times = f"{game.deed * 1e3:.3f},{game.page * 1e3:.3f}"
-    sizes = f"{held.threads},{held.files},{held.memory / 1e6:.1f},{game.kept / 1e6:.2f}"
+    sizes = f"{held.threads},{held.files},{held.memory / 1e6:.1f},{game.stored / 1e6:.2f}"
     return f"{number},{int(game.film)},{times},{sizes}\n"
 
 
@@ -82,8 +82,8 @@ def soak(games: int, film_every: int, seed: int = 1) -> Iterator[GameTrace]:
             film = game % film_every == 0
             took = list(_film(live, eyes) if film else _touch(live, chance))
             pages = [_timed(partial(_opened, client, page)) for page in PAGES]
-            kept = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
-            yield GameTrace(film, median(took), median(pages), footprint(), kept)
+            stored = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+            yield GameTrace(film, median(took), median(pages), footprint(), stored)
         live.close()
 
 
@@ -103,8 +103,8 @@ def _film(live: Live, eyes: Eyes) -> Iterator[float]:
     live.new_game(DEMONSTRATION)
     with open_camera(str(DEMO), paced=False) as camera:
         begun = time.process_time()
-        for seen, frame in follow_frames(camera.frames(), eyes, board="occe"):
-            live.look(seen, frame)
+        for observation, frame in follow_frames(camera.frames(), eyes, board="occe"):
+            live.look(observation, frame)
             yield time.process_time() - begun
             begun = time.process_time()
     live.end()
@@ -133,20 +133,20 @@ def grown(played: Sequence[GameTrace]) -> dict[str, tuple[float, float, float, b
     first, last = played[warm : warm + part], played[-part:]
 
     def both(
-        of: Callable[[GameTrace], float], games: Callable[[GameTrace], bool] = lambda one: True
+        of: Callable[[GameTrace], float], games: Callable[[GameTrace], bool] = lambda game: True
     ) -> tuple[float, float]:
-        before, after = (median([of(one) for one in some if games(one)] or [0.0]) for some in (first, last))
+        before, after = (median([of(game) for game in some if games(game)] or [0.0]) for some in (first, last))
         return before, after
 
     more = {
-        "threads": both(lambda one: one.held.threads),
-        "files": both(lambda one: one.held.files),
-        "memory": both(lambda one: one.held.memory),
+        "threads": both(lambda game: game.held.threads),
+        "files": both(lambda game: game.held.files),
+        "memory": both(lambda game: game.held.memory),
     }
     times = {
-        "a deed by touch": both(lambda one: one.deed, lambda one: not one.film),
-        "a look": both(lambda one: one.deed, lambda one: one.film),
-        "a page": both(lambda one: one.page),
+        "a deed by touch": both(lambda game: game.deed, lambda game: not game.film),
+        "a look": both(lambda game: game.deed, lambda game: game.film),
+        "a page": both(lambda game: game.page),
     }
-    told = {name: (a, b, float(MOST[name]), b - a <= MOST[name]) for name, (a, b) in more.items()}
-    return told | {name: (a, b, MOST["times"], b <= MOST["times"] * a) for name, (a, b) in times.items()}
+    growth = {name: (a, b, float(MOST[name]), b - a <= MOST[name]) for name, (a, b) in more.items()}
+    return growth | {name: (a, b, MOST["times"], b <= MOST["times"] * a) for name, (a, b) in times.items()}

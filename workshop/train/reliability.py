@@ -15,13 +15,13 @@ BANDS = (0.0, 0.3, 0.5, 0.7, 0.85, 0.95, 0.99, 0.998, 1.01)
 SIDE, EDGE = 360, 46
 
 
-def reliability(said: Floats, right: Floats, edges: Sequence[float] = BANDS) -> list[Band]:
+def reliability(sureness: Floats, right: Floats, edges: Sequence[float] = BANDS) -> list[Band]:
     """How often what was told with some sureness is right, by bands of sureness between these edges."""
     bands = []
     for low, high in pairwise(edges):
-        inside = (said >= low) & (said < high)
+        inside = (sureness >= low) & (sureness < high)
         if inside.any():
-            n, mean, share = int(inside.sum()), float(said[inside].mean()), float(right[inside].mean())
+            n, mean, share = int(inside.sum()), float(sureness[inside].mean()), float(right[inside].mean())
             bands.append({"from": low, "n": n, "said": round(mean, 4), "right": round(share, 4)})
     return bands
 
@@ -48,8 +48,8 @@ def diagram(curves: dict[str, list[Band]], to: Path) -> None:
     cv2.imwrite(str(to), sheet)
 
 
-def _place(said: float, right: float) -> tuple[int, int]:
-    return (EDGE + round(said * SIDE), EDGE + round((1 - right) * SIDE))
+def _place(sureness: float, right: float) -> tuple[int, int]:
+    return (EDGE + round(sureness * SIDE), EDGE + round((1 - right) * SIDE))
 
 
 def _words(sheet: NDArray[np.uint8]) -> None:

@@ -114,7 +114,7 @@ def learning_rate(run: Run, spent: float) -> float:
 
 def progress(spent: float, step: int, metrics: list[dict[str, float]]) -> str:
     """Where a run stands, in one line: the means of its metrics, without what is not a number."""
-    means = {name: np.nanmean([one[name] for one in metrics]) for name in metrics[0]}
+    means = {name: np.nanmean([metric[name] for metric in metrics]) for name in metrics[0]}
     return f"{spent / 60:5.1f} min  step {step}  " + "  ".join(f"{n} {v:.4f}" for n, v in means.items())
 
 

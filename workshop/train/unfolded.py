@@ -44,7 +44,8 @@ def unfold(net: nn.Module, file: Path, samples: Tensor) -> None:
     """
     graph = onnx.load(file).graph
     arrays = {
-        one.name.removesuffix(".half"): np.asarray(numpy_helper.to_array(one), np.float32) for one in graph.initializer
+        array.name.removesuffix(".half"): np.asarray(numpy_helper.to_array(array), np.float32)
+        for array in graph.initializer
     }
     named = {name: torch.from_numpy(a.copy()) for name, a in arrays.items() if ANONYMOUS not in name}
     norms = dict(with_norms(net))

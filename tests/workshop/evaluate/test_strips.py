@@ -24,7 +24,7 @@ def table() -> np.ndarray:
 def known() -> Known:
     """Its bare table alone."""
     now = sampled(table(), BOARD, OCCE)
-    return Known("occe", ground=learnt(None, now, np.ones_like(now.seen)), lessons=1)
+    return Known("occe", ground=learnt(None, now, np.ones_like(now.visible)), lessons=1)
 
 
 @each("change", [None, *PHASES])
@@ -43,9 +43,9 @@ def test_headline_and_phases_say_what_changed_and_who_confirmed(change: str | No
 def test_what_memory_served_for_is_told() -> None:
     bare = used(known(), table(), BOARD, OCCE, None)
     assert bare[0] == "dice searched everywhere"
-    thing = table()
-    cv2.rectangle(thing, (300, 200), (330, 230), (20, 20, 220), -1)
-    assert used(known(), thing, BOARD, OCCE, None)[0] == "dice searched where something is new: 1 part"
+    prop = table()
+    cv2.rectangle(prop, (300, 200), (330, 230), (20, 20, 220), -1)
+    assert used(known(), prop, BOARD, OCCE, None)[0] == "dice searched where something is new: 1 part"
     carpet = np.random.default_rng(3).integers(20, 240, (40, 40, 3)).astype(np.uint8)
     other = np.asarray(cv2.resize(carpet, (640, 480), interpolation=cv2.INTER_NEAREST))
     assert "not as it was" in used(known(), other, BOARD, OCCE, None)[0]

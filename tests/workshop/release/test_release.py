@@ -13,7 +13,7 @@ import pytest
 from each import each
 
 from workshop.release.bundle import MACHINES, download, packed, sums, wanted_on
-from workshop.release.debs import told
+from workshop.release.debs import parsed
 from workshop.release.locked import MAKES_THE_WHEEL, locked, to_run
 from workshop.release.sbom import bill
 
@@ -45,7 +45,7 @@ def test_each_machine_gets_one_version_of_each_package(machine) -> None:
 
 def test_what_apt_prints_is_understood() -> None:
     line = "'http://deb.debian.org/debian/pool/main/p/python3.13.deb' python3.13_3.13.5-2_arm64.deb 768 SHA256:{}\n"
-    (deb,) = told("Reading...\n" + line.format("a" * 64))
+    (deb,) = parsed("Reading...\n" + line.format("a" * 64))
     assert (deb.package, deb.size, deb.sha256) == ("python3.13", 768, "a" * 64)
 
 
@@ -103,16 +103,16 @@ def test_the_bill_names_every_package_and_every_network(tmp_path: Path) -> None:
     wheel.write_bytes(b"wheel")
     made = "2026-11-23T00:00:00+00:00"
     text = bill(wheel, CHECKOUT / "models", to_run(LOCK), version="1.0", made=made)
-    told = json.loads(text)
-    assert (told["bomFormat"], told["specVersion"]) == ("CycloneDX", "1.6")
-    assert told["metadata"]["component"]["name"] == "piste"
-    parts = {part["bom-ref"]: part for part in told["components"]}
+    parsed = json.loads(text)
+    assert (parsed["bomFormat"], parsed["specVersion"]) == ("CycloneDX", "1.6")
+    assert parsed["metadata"]["component"]["name"] == "piste"
+    parts = {part["bom-ref"]: part for part in parsed["components"]}
     assert {f"pkg:pypi/{one.name}@{one.version}" for one in to_run(LOCK)} <= set(parts)
     networks = [part for part in parts.values() if part["type"] == "machine-learning-model"]
     assert len(networks) == len(list((CHECKOUT / "models").rglob("*.onnx")))
     assert [ref for ref, part in parts.items() if not part.get("licenses")] == unknown_here(parts)
-    assert len(parts) == len(told["components"])
-    assert {row["ref"] for row in told["dependencies"]} == {"pkg:pypi/piste@1.0", *parts}
+    assert len(parts) == len(parsed["components"])
+    assert {row["ref"] for row in parsed["dependencies"]} == {"pkg:pypi/piste@1.0", *parts}
     assert text == bill(wheel, CHECKOUT / "models", to_run(LOCK), version="1.0", made=made)
 
 
@@ -138,8 +138,8 @@ def test_a_release_is_signed_and_a_changed_one_is_found_out(folder: Path, tmp_pa
     who.write_text(f"maintainer@piste {key.with_suffix('.pub').read_text()}")
     check = ["ssh-keygen", "-Y", "verify", "-f", str(who), "-I", "maintainer@piste", "-n", "piste-release"]
     signed = [*check, "-s", str(folder / "SHA256SUMS.sig")]
-    told = (folder / "SHA256SUMS").read_bytes()
-    assert subprocess.run(signed, input=told, capture_output=True).returncode == 0
-    assert subprocess.run(signed, input=told + b"\n", capture_output=True).returncode != 0
+    parsed = (folder / "SHA256SUMS").read_bytes()
+    assert subprocess.run(signed, input=parsed, capture_output=True).returncode == 0
+    assert subprocess.run(signed, input=parsed + b"\n", capture_output=True).returncode != 0
     (folder / "install.sh").write_text("echo changed\n")
     assert subprocess.run(sign, capture_output=True).returncode != 0

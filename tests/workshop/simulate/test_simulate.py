@@ -23,13 +23,13 @@ from workshop.simulate.game import PLAYED, Check, Lived, Wish
 from workshop.simulate.happened import Done, Lying
 from workshop.simulate.matched import matched
 from workshop.simulate.noise import CountedNoise, TableNoise, load
-from workshop.simulate.priors import told
+from workshop.simulate.priors import listing
+from workshop.simulate.reporting import Reports
 from workshop.simulate.rests import die_rests, ghost_runs
 from workshop.simulate.running import Simulation, until
 from workshop.simulate.score import Recovery, believed, scored, unlike, wrong_commits
 from workshop.simulate.story import AROUND, story
 from workshop.simulate.tables import PARTS, TableRow, markdown, played, rows
-from workshop.simulate.telling import Told
 
 BOARD = BoardSeen("occe", ((0.0, 0.0), (400.0, 0.0), (400.0, 400.0), (0.0, 400.0)), True, 0.99)
 TWO, SIX = Lying(2, "flat", 100.0, 100.0, 20.0), Lying(6, "flat", 200.0, 100.0, 20.0)
@@ -101,7 +101,7 @@ def test_a_die_amiss_is_kept_look_by_look_and_a_tile_as_an_episode() -> None:
 
 
 def test_the_priors_name_what_the_table_expects_with_bounds() -> None:
-    lines = list(told(counted([(LOOKS, DEEDS)])))
+    lines = list(listing(counted([(LOOKS, DEEDS)])))
     assert any(line.startswith("NOISE.misread") and "at most" in line for line in lines)
     assert any(line.startswith("ACTS.throw, throw due") for line in lines)
 
@@ -169,7 +169,7 @@ def test_what_is_shared_is_the_longest_there_is(one: str, other: str) -> None:
 def test_fouls_found_and_false_are_counted_apart_and_recovery_in_throws() -> None:
     refused = {"event": "move_refused", "seat": 1, "rule": "must_close"}
     truth = (*TRUTH, {**refused, "t": 9.0}, {**refused, "t": 30.0})
-    said = Told([*TRUTH, {**refused, "t": 9.5}, {**refused, "t": 20.0}], [False, False, True, True])
+    said = Reports([*TRUTH, {**refused, "t": 9.5}, {**refused, "t": 20.0}], [False, False, True, True])
     checks = tuple(Check(k, k, None) for k in range(4))
     one = Lived(Setup(NO_GAME), (), truth, checks, (Fault("missed", 0, 1.0), Fault("ghost", 2, 5.0)))
     score = scored(one, said)
@@ -189,8 +189,8 @@ def test_what_is_wrong_in_few_games_is_less_certain_than_as_much_in_many() -> No
 
 
 def test_a_fault_that_was_never_put_right_counts_as_such() -> None:
-    told = recovered([Recovery("missed", 3, False), Recovery("missed", 1, True)])
-    assert (told["n"], told["harmed"], told["again"], told["within_2"]) == (2, 2, 1, 0.5)
+    figures = recovered([Recovery("missed", 3, False), Recovery("missed", 1, True)])
+    assert (figures["n"], figures["harmed"], figures["again"], figures["within_2"]) == (2, 2, 1, 0.5)
 
 
 def test_the_command_plays_and_refuses_what_it_does_not_know() -> None:
@@ -212,9 +212,9 @@ def test_a_misread_die_is_told_with_what_happened_and_what_was_said_of_it():
 
 
 def test_the_command_tells_a_story_and_names_the_kinds():
-    told = CliRunner().invoke(command, ["story", "unnoticed", "--number", "0"])
-    assert told.exit_code == 0, told.output
-    assert "unnoticed" in told.output
+    run = CliRunner().invoke(command, ["story", "unnoticed", "--number", "0"])
+    assert run.exit_code == 0, run.output
+    assert "unnoticed" in run.output
     wrong = CliRunner().invoke(command, ["story", "thunder"])
     assert wrong.exit_code == 2
     assert "expected one of" in wrong.output
@@ -246,10 +246,10 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
         out.write('{"name": "occe_ch')  # the lamp went out
     again = until(SHORT, PERFECT, lambda sums: sums.games >= 3, file)
     assert counts(again) == counts(whole)
-    told = []
-    known = until(SHORT, PERFECT, lambda sums: sums.games >= 3, file, told.append)
+    progress = []
+    known = until(SHORT, PERFECT, lambda sums: sums.games >= 3, file, progress.append)
     assert counts(known) == counts(whole)
-    assert told == []
+    assert progress == []
 
 
 def test_games_of_another_run_are_not_taken_for_those_of_this_one(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from webui.table.values.setup import Setup, players_at
 from workshop.simulate.fingers import AISLE
 from workshop.simulate.game import DICE, PLAYED, TILES, Check, Finger, Lived, Wish, standing
 from workshop.simulate.noise import CountedNoise, TableNoise, load
+from workshop.simulate.reporting import in_order, reports_of
 from workshop.simulate.score import scored
-from workshop.simulate.telling import in_order, told
 from workshop.simulate.world import lived
 
 KINDS = ("cast", "turn", "push", "lift", "linger")
@@ -41,7 +41,7 @@ def test_every_game_and_profile_of_the_referee_is_simulated() -> None:
 @pytest.mark.parametrize("name", ["backgammon", "trictrac", "trente"])
 def test_a_whole_game_is_played_by_looks_and_fingers_and_all_is_told_right(name: str) -> None:
     one = game(name)
-    score = scored(one, told(one))
+    score = scored(one, reports_of(one))
     thrown = [event for event in one.truth if event["event"] == "roll_settled"]
     assert len(one.checks) == len(thrown) == score.throws > 10
     assert (score.right, score.wrong) == (score.throws, 0)
@@ -97,7 +97,7 @@ def test_a_man_that_must_move_once_it_is_touched_is_touched_first() -> None:
 def test_who_is_refused_a_legal_move_enters_what_was_thrown(kind: str) -> None:
     one = game("backgammon", "fault", kind)
     assert kind in {fault.kind for fault in one.faults}
-    said = told(one)
+    said = reports_of(one)
     score = scored(one, said)
     assert score.entered > 0
     assert said.entered >= score.entered
@@ -120,6 +120,6 @@ def test_of_dice_that_lie_aside_it_does_not_matter_which_lies_where() -> None:
 
 def test_with_the_counted_noise_nothing_is_left_wrong_at_the_end() -> None:
     one = game("trictrac", noise=load(), foul=0.3)
-    score = scored(one, told(one))
+    score = scored(one, reports_of(one))
     assert score.fouls > 0
     assert score.right > 0.9 * score.throws

@@ -13,9 +13,9 @@ from workshop.simulate.eyes import SimulatedDie
 from workshop.simulate.faults import FORCED
 from workshop.simulate.game import FILMED, PLAYED, Lived, Wish
 from workshop.simulate.noise import CountedNoise, Episode, Reading, TableNoise, clean, load
+from workshop.simulate.reporting import reports_of
 from workshop.simulate.running import Simulation, figures, until
 from workshop.simulate.score import scored
-from workshop.simulate.telling import told
 from workshop.simulate.world import lived
 
 KINDS = ("cast", "turn", "push", "lift", "linger")
@@ -46,7 +46,7 @@ def test_looks_come_in_order_of_time_and_every_throw_is_checked() -> None:
 @pytest.mark.parametrize("number", range(2))
 def test_with_perfect_eyes_and_players_all_is_told_right(number: int) -> None:
     one = game(number)
-    score = scored(one, told(one))
+    score = scored(one, reports_of(one))
     assert (score.right, score.wrong, score.asked, score.false) == (score.throws, 0, 0, 0)
 
 
@@ -81,7 +81,7 @@ def test_a_die_laid_beside_the_board_is_seen_there_and_is_no_throw(number: int) 
     one = game(number)
     assert "laid_by" in {fault.kind for fault in one.faults}
     assert any(die.state == "off-board" for look in one.looks for die in look.dice)
-    said = told(one)
+    said = reports_of(one)
     assert {"die_off_board", "move_refused"}.isdisjoint(event["event"] for event in said.events)
     assert scored(one, said).scores_right == 1
 
@@ -126,7 +126,7 @@ def test_boxes_and_series_are_played_to_their_end_and_told_right(name: str) -> N
     one = lived(Random("whole"), PERFECT, PLAYED[name], Wish(foul=0.0))
     ends = [event for event in one.truth if event["event"] == "game_ended"]
     assert len(ends) >= PLAYED[name][3]
-    said = told(one)
+    said = reports_of(one)
     score = scored(one, said)
     assert (score.right, score.wrong, score.asked, score.false) == (score.throws, 0, 0, 0)
     assert all(said.right)
@@ -141,11 +141,11 @@ def test_the_tiles_of_a_box_are_opened_again_for_the_next_player() -> None:
 
 
 def test_a_run_tells_its_figures_and_the_halves_are_other_games() -> None:
-    told = {}
+    reports_of = {}
     for half in ("dev", "exam"):
         run = Simulation(FILMED, 1, half, Wish(foul=0.0))
-        told[half] = figures(run, until(run, PERFECT, lambda sums: sums.throws >= 8))
-    dev, exam = told["dev"], told["exam"]
+        reports_of[half] = figures(run, until(run, PERFECT, lambda sums: sums.throws >= 8))
+    dev, exam = reports_of["dev"], reports_of["exam"]
     assert dev["all"]["throws"] >= 8
     assert dev["all"]["right_rate"] == 1.0
     assert dev["by_table"] == {"good": dev["all"]}

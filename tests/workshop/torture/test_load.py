@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from workshop.commands.torture import load as command
 from workshop.torture import load as trial
-from workshop.torture.load import LoadFound, Tablet, late, load
+from workshop.torture.load import LoadResult, Tablet, late, load
 
 
 def test_each_deed_is_answered_and_seen_on_each_tablet(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,7 +32,7 @@ def test_a_version_that_does_not_come_is_missed(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_command_tells_a_table_and_ends_with_1_where_a_deed_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     for failed, code in (((), 0), (("a deed was not seen on a tablet",), 1)):
-        found = LoadFound((0.01, 0.02), (0.03,), (0.04,), failed, 10**8)
+        found = LoadResult((0.01, 0.02), (0.03,), (0.04,), failed, 10**8)
         monkeypatch.setattr(trial, "load", lambda *asked, found=found: found)
         done = CliRunner().invoke(command, ["--tablets", "2"])
         assert done.exit_code == code

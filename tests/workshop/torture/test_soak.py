@@ -16,7 +16,7 @@ from workshop.torture import soak as trial
 from workshop.torture.cameras import Footprint
 from workshop.torture.soak import MOST_DEEDS, OVER, GameTrace, _touch, grown, soak
 
-GAME = GameTrace(film=False, deed=1e-3, page=4e-3, held=Footprint(3, 12, 100_000_000), kept=50_000)
+GAME = GameTrace(film=False, deed=1e-3, page=4e-3, held=Footprint(3, 12, 100_000_000), stored=50_000)
 FILM = replace(GAME, film=True, deed=0.02)
 
 
@@ -51,7 +51,7 @@ def test_games_by_touch_are_played_and_measured() -> None:
     played = list(soak(2, 99))
     assert [one.film for one in played] == [False, False]
     assert all(one.deed > 0 and one.page > 0 and one.held.memory > 0 for one in played)
-    assert played[1].kept > 0
+    assert played[1].stored > 0
 
 
 def test_a_game_by_touch_ends_when_it_is_over(tmp_path: Path) -> None:

@@ -31,19 +31,19 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_nothing_acknowledged_is_lost_in_a_power_cut(phase: str, library: Path) -> None:
     run = run_of(phase, "FULL", library)
     assert sum(call.kind == "a" for call in run.calls) > 10
-    assert [outcome for outcome in cut(run, drawn(run, TRIES, SEED), SEED) if outcome.found or outcome.mended] == []
+    assert [outcome for outcome in cut(run, drawn(run, TRIES, SEED), SEED) if outcome.fault or outcome.mended] == []
 
 
 @pytest.mark.parametrize("phase", ["play", "first_start"])
 def test_the_same_without_syncs_loses_what_was_acknowledged(phase: str, library: Path) -> None:
     run = run_of(phase, "OFF", library)
     tried = list(cut(run, drawn(run, TRIES, SEED), SEED))
-    assert len([outcome for outcome in tried if outcome.found]) > TRIES // 5
+    assert len([outcome for outcome in tried if outcome.fault]) > TRIES // 5
 
 
 def test_a_cut_while_the_file_is_made_leaves_one_that_opens(library: Path) -> None:
     run = run_of("first_start", "FULL", library)
-    assert [tried for tried in cut(run, [*range(24)] * 6, SEED) if tried.found or tried.mended] == []
+    assert [tried for tried in cut(run, [*range(24)] * 6, SEED) if tried.fault or tried.mended] == []
 
 
 ROOT = "/data"
@@ -130,7 +130,7 @@ def test_a_log_is_read_back_whatever_its_bytes_are() -> None:
 def test_piste_starts_on_any_damage_and_takes_none_for_another_table() -> None:
     tried = list(damaged({"bits": 20, "pages": 20, "by hand": len(BY_HAND)}, seed=3))
     assert [outcome.wrong for outcome in tried if outcome.wrong] == []
-    assert all(outcome.told for outcome in tried if outcome.kind == "pages")
+    assert all(outcome.reported for outcome in tried if outcome.kind == "pages")
     assert max(outcome.games for outcome in tried if outcome.kind == "bits") == 9
 
 

@@ -92,5 +92,5 @@ def test_a_drawing_process_leaves_whole_files(tmp_path: Path, search: Search) ->
     every = list(drawn_patches.of_dice(search, np.random.default_rng(2), 2))
     drawn_patches.keep(stacked(every), tmp_path / "dice-1-1.npz")
     assert [file.name for file in tmp_path.iterdir()] == ["dice-1-1.npz"]
-    assert len(drawn_patches.kept(tmp_path / "dice-1-1.npz").flat) == len(every)
+    assert len(drawn_patches.load_stack(tmp_path / "dice-1-1.npz").flat) == len(every)
     assert list(tmp_path.iterdir()) == []

@@ -24,13 +24,13 @@ def make(out: Path, names: Iterable[str] = ()) -> Iterator[Path]:
     out.mkdir(parents=True, exist_ok=True)
     for name in names or MOMENTS:
         file = out / f"{name}.mp4"
-        file.with_suffix(".truth.jsonl").write_text(told(name), encoding="utf-8")
+        file.with_suffix(".truth.jsonl").write_text(truth_text(name), encoding="utf-8")
         clip = played(name).clip(SEED)
         encode((still.image for still in film(clip)), file, clip.scene.camera.size, clip.rate, CRF)
         yield file
 
 
-def told(name: str) -> str:
+def truth_text(name: str) -> str:
     """The lines of a moment's truth."""
     play = played(name)
     lines = play.truth(play.clip(SEED), renderer="quick", moment=name)

@@ -21,7 +21,7 @@ from ...scenes.describe.scene import Cube, DrawnBoard, Scene
 from ...scenes.film.clip import Clip, ends
 from ...scenes.film.clip_acts import Act, Both, Hover, Rest, Shift, Throw, Turn, Unseen
 from ..plays import ended
-from ..script import Told
+from ..script import EventFields
 from .table import RATE, Lies, cube, place
 
 ALTERNATE = (("turns", "alternate"),)
@@ -44,9 +44,9 @@ class Staging:
     scene: Scene
     setup: Setup
     match: Match = field(init=False)
-    acts: list[tuple[Act, tuple[Told, ...]]] = field(default_factory=list)
+    acts: list[tuple[Act, tuple[EventFields, ...]]] = field(default_factory=list)
     dice: tuple[Cube, ...] = ()
-    hidden: list[tuple[Act, tuple[Told, ...]]] | None = None
+    hidden: list[tuple[Act, tuple[EventFields, ...]]] | None = None
 
     def __post_init__(self) -> None:
         """The board is looked at for a while before anything happens."""
@@ -65,9 +65,9 @@ class Staging:
         """Whose turn it is."""
         return int(self.match.game.awaits(self.match.state).seat)  # type: ignore[union-attr]  # the game goes on
 
-    def does(self, act: Act, *told: Told) -> None:
+    def does(self, act: Act, *events: EventFields) -> None:
         """One act more."""
-        (self.acts if self.hidden is None else self.hidden).append((act, told))
+        (self.acts if self.hidden is None else self.hidden).append((act, events))
 
     def rests(self, seconds: float) -> None:
         """Nothing happens."""
@@ -75,19 +75,19 @@ class Staging:
 
     # Dice.
 
-    def throw(self, *dice: Lies, seat: int = 0, kept: tuple[int, ...] = ()) -> Throw:
+    def throw(self, *dice: Lies, seat: int = 0, stay: tuple[int, ...] = ()) -> Throw:
         """The act of a throw by whoever is due, or by another seat; some dice may stay as they lie."""
         cubes = tuple(cube(self.board, die) for die in dice)
-        self.dice = (*(self.dice[k] for k in kept), *cubes)
-        return Throw(seat or self.seat, cubes, kept=kept)
+        self.dice = (*(self.dice[k] for k in stay), *cubes)
+        return Throw(seat or self.seat, cubes, stays=stay)
 
-    def throws(self, *dice: Lies, kept: tuple[int, ...] = (), rest: float = 1.2) -> None:
+    def throws(self, *dice: Lies, stay: tuple[int, ...] = (), rest: float = 1.2) -> None:
         """A throw that counts."""
-        seat, act = self.seat, self.throw(*dice, kept=kept)
+        seat, act = self.seat, self.throw(*dice, stay=stay)
         self.does(act, *self.rolled(seat))
         self.rests(rest)
 
-    def rolled(self, seat: int) -> tuple[Told, ...]:
+    def rolled(self, seat: int) -> tuple[EventFields, ...]:
         """The dice that lie there count as this seat's throw: what is told of it."""
         before = self.match
         values = [die.value for die in self.dice if die.value is not None]
@@ -136,12 +136,12 @@ class Staging:
         self.does(acts[-1], *self.closed(*(slot for slots in visits for slot in slots)))
         self.rests(1.5)
 
-    def closed(self, *slots: int) -> tuple[Told, ...]:
+    def closed(self, *slots: int) -> tuple[EventFields, ...]:
         """These tiles are the closing of whoever is due: what is told of it."""
         seat, before = self.seat, self.match
         self.match = before.then(Close(tuple(sorted(slots))))
-        told = {"event": "move_accepted", "seat": seat, "closed": sorted(slots), "open": self.open[seat]}
-        return told, *ended(self.match, before.state)
+        closing = {"event": "move_accepted", "seat": seat, "closed": sorted(slots), "open": self.open[seat]}
+        return closing, *ended(self.match, before.state)
 
     def fouls(self, *slots: int, rule: str, rest: float = 2.6) -> None:
         """Tiles closed against a rule: refused."""
@@ -165,10 +165,10 @@ class Staging:
         return Hover(seat, place(self.board, right, up), seconds)
 
     def at_once(
-        self, tiles: Turn | Hover, dice: Throw, told: tuple[Told, ...], later: float, rest: float = 1.2
+        self, tiles: Turn | Hover, dice: Throw, events: tuple[EventFields, ...], later: float, rest: float = 1.2
     ) -> None:
         """A hand is over the tiles while the dice are thrown."""
-        self.does(Both(tiles, dice, later), *told)
+        self.does(Both(tiles, dice, later), *events)
         self.rests(rest)
 
     @contextmanager
@@ -177,9 +177,9 @@ class Staging:
         self.hidden = []
         yield
         done, self.hidden = self.hidden, None
-        told = tuple(line for _, lines in done for line in lines)
-        rolls = [k for k, line in enumerate(told) if line["event"] == "roll_settled"]
-        unseen = [{**line, "unseen": True} if k in rolls[:-1] else line for k, line in enumerate(told)]
+        events = tuple(line for _, lines in done for line in lines)
+        rolls = [k for k, line in enumerate(events) if line["event"] == "roll_settled"]
+        unseen = [{**line, "unseen": True} if k in rolls[:-1] else line for k, line in enumerate(events)]
         self.does(Unseen(tuple(act for act, _ in done)), *unseen)
 
     # What it comes to.
@@ -202,11 +202,11 @@ class Staging:
             "seats": list(setup.seats), "seat1_side": None, "rate": clip.rate, "size": list(clip.scene.camera.size),
             **more, "ends": {"open": open_tiles, "scores": scores, "due": due},
         }  # fmt: skip
-        for (act, told), end in zip(self.acts, ends(clip), strict=True):
-            yield from ({"t": end, **line} for line in told)
+        for (act, events), end in zip(self.acts, ends(clip), strict=True):
+            yield from ({"t": end, **line} for line in events)
             yield from ({"t": end, **line} for line in _flips(act))
 
-    def _refused(self, rule: str) -> Told:
+    def _refused(self, rule: str) -> EventFields:
         return {"event": "move_refused", "seat": self.seat, "rule": rule, "open": self.open[self.seat]}
 
 
@@ -221,7 +221,7 @@ def standing(match: Match) -> tuple[dict[int, list[int]], dict[int, int], dict[s
     return open_tiles, scores, owes
 
 
-def _flips(act: Act) -> Iterator[Told]:
+def _flips(act: Act) -> Iterator[EventFields]:
     """tile_flipped for each tile that an act turns."""
     if isinstance(act, Unseen):
         for inner in act.acts:

@@ -144,7 +144,7 @@ def _turned_between(play: Staging, degrees: float, rest: float) -> None:
 def rolls_off_and_is_thrown_alone(play: Staging) -> None:
     """A die rolls off the board; by the house's rule it alone is thrown again."""
     play.voids(Lies(5, -30, 22), Lies(2, 238, 20, 30), word="die_off_board")
-    play.throws(Lies(3, 25, -35, 65), kept=(0,))
+    play.throws(Lies(3, 25, -35, 65), stay=(0,))
     play.closes(8)
     play.throws(Lies(6, -10, -40, 70), Lies(1, 38, 20, 10))
     play.closes(7)
@@ -154,9 +154,9 @@ def rolls_off_and_is_thrown_alone(play: Staging) -> None:
 def closed_while_the_next_one_throws(play: Staging) -> None:
     """A player closes the tile of a throw just as the other one takes up the dice and throws."""
     play.throws(Lies(5, -30, 22), Lies(3, 25, -35, 65))
-    tiles, told = play.turns(8), play.closed(8)
+    tiles, closing = play.turns(8), play.closed(8)
     seat, dice = play.seat, play.throw(Lies(6, -10, -40, 70), Lies(1, 38, 20, 10))
-    play.at_once(tiles, dice, (*told, *play.rolled(seat)), later=0.4)
+    play.at_once(tiles, dice, (*closing, *play.rolled(seat)), later=0.4)
     play.closes(7)
 
 
@@ -176,8 +176,8 @@ def hand_over_the_dice(play: Staging) -> None:
     other = play.hover(0, -45, 2.2, seat=3)
     seat, act = play.seat, play.throw(Lies(5, -30, 12), Lies(3, 22, -20, 65))
     play.at_once(other, act, (), later=-1.5, rest=0.1)
-    told = play.rolled(seat)
-    play.does(play.turns(8), *told, *play.closed(8))
+    rolled = play.rolled(seat)
+    play.does(play.turns(8), *rolled, *play.closed(8))
     play.rests(1.5)
     play.throws(Lies(6, -10, -40, 70), Lies(1, 38, 20, 10))
     play.closes(7)

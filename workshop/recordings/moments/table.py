@@ -38,13 +38,13 @@ class Lies:
 
 def scene() -> Scene:
     """The table before anything happens."""
-    found = tidied(sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True), 3)
-    assert found.board is not None, "an occe table has a board"
-    side = found.board.size[0]
+    table = tidied(sample_scene(np.random.default_rng(BOARD), "occe", "test", 0.0, SIZE, tags=True), 3)
+    assert table.board is not None, "an occe table has a board"
+    side = table.board.size[0]
     camera = Viewpoint(SIZE, FOCAL, (side / 2, side / 2), side * FAR, TILT, 180.0)
-    look = replace(found.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.2, jpeg=0, bars=0.0)
+    look = replace(table.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.2, jpeg=0, bars=0.0)
     surface = Surface("paper", (150, 160, 168), (90, 110, 130), None, 11, 60.0)
-    return replace(found, camera=camera, look=look, table=surface, things=())
+    return replace(table, camera=camera, look=look, table=surface, props=())
 
 
 def cube(board: DrawnBoard, die: Lies) -> Cube:

@@ -117,8 +117,8 @@ class Viewpoint:
         """3x3 homography from (x, y) in mm at a height to undistorted pixels."""
         rotation = self.rotation
         columns = [rotation[:, 0], rotation[:, 1], self.translation - rotation[:, 2] * height]
-        found = self.matrix @ np.stack(columns, axis=1)
-        return np.asarray(found / found[2, 2])
+        homography = self.matrix @ np.stack(columns, axis=1)
+        return np.asarray(homography / homography[2, 2])
 
     def scale(self, point: tuple[float, float], height: float = 0.0) -> float:
         """Pixels a millimetre at a point of the table (the larger of both directions)."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..draw.things import SIZES
-from .scene import Scene, Thing
+from ..draw.props import SIZES
+from .scene import Prop, Scene
 
 LIKE_DICE = ("domino", "button", "token", "coin", "card", "tile", "polyhedron", "polyhedron")
 MOST, FARTHEST = 9, 160.0  # things; mm beside the board
@@ -14,10 +14,10 @@ MOST, FARTHEST = 9, 160.0  # things; mm beside the board
 def without_dice(rng: np.random.Generator, scene: Scene) -> Scene:
     """The same table without dice; dominoes, buttons, coins, cards, loose tiles, polyhedra lie about instead."""
     laid = tuple(_laid(rng, scene) for _ in range(int(rng.integers(0, MOST + 1))))
-    return replace(scene, dice=(), things=(*scene.things, *laid))
+    return replace(scene, dice=(), props=(*scene.props, *laid))
 
 
-def _laid(rng: np.random.Generator, scene: Scene) -> Thing:
+def _laid(rng: np.random.Generator, scene: Scene) -> Prop:
     """One thing: anywhere on a bare table, beside a board where one lies."""
     kind = LIKE_DICE[int(rng.integers(len(LIKE_DICE)))]
     wide, tall, high = (float(rng.uniform(*span)) for span in SIZES[kind])
@@ -29,4 +29,4 @@ def _laid(rng: np.random.Generator, scene: Scene) -> Thing:
         beyond = max(wide, tall) / 2 + rng.uniform(8, FARTHEST)
         at[side] = -beyond if rng.random() < 0.5 else size[side] + beyond
     turn, seed = float(rng.uniform(0, 360)), int(rng.integers(1 << 30))
-    return Thing(kind, (float(at[0]), float(at[1])), turn, (wide, tall), high, seed)
+    return Prop(kind, (float(at[0]), float(at[1])), turn, (wide, tall), high, seed)

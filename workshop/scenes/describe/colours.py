@@ -40,7 +40,7 @@ def coloured(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
     """
     writing = replace(board.writing, manner="printed", paper=None, ink=_any(rng))
     equal = bool(rng.random() < EQUALLY_BRIGHT)
-    grounds = [told_apart(rng, writing.ink, equal=equal) for _ in range(9)]
+    grounds = [distinct_colour(rng, writing.ink, equal=equal) for _ in range(9)]
     style = rng.random()
     tiles = tuple(
         replace(tile, paint=grounds[0 if style < SHARED[0] else tile.seat if style < SHARED[1] else tile.digit - 1])
@@ -62,7 +62,7 @@ def inked(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
     style = rng.random()
     paints: list[Colour | None] = [_any(rng) for _ in range(9)]
     grounds = [None] * 9 if style < BARE[0] else paints[:1] * 9 if style < BARE[1] else paints
-    inks = [told_apart(rng, ground or board.tile_wood.colour, equal=equal) for ground in grounds]
+    inks = [distinct_colour(rng, ground or board.tile_wood.colour, equal=equal) for ground in grounds]
 
     def of(tile: Tile) -> Tile:
         which = tile.seat if by_seat else tile.digit - 1
@@ -77,17 +77,17 @@ def lightness(colour: Colour) -> float:
     return float(_lab(colour)[0])
 
 
-def difference(one: Colour, other: Colour) -> float:
+def difference(first: Colour, second: Colour) -> float:
     """CIE 1976 difference between two colours (BGR, 0 to 255); 2 is just seen, 100 is black beside white."""
-    return float(np.linalg.norm(_lab(one) - _lab(other)))
+    return float(np.linalg.norm(_lab(first) - _lab(second)))
 
 
-def told_apart(rng: np.random.Generator, ink: Colour, *, equal: bool = False) -> Colour:
+def distinct_colour(rng: np.random.Generator, ink: Colour, *, equal: bool = False) -> Colour:
     """A colour told apart from another, as bright as it or of any brightness; the farthest where none is enough."""
     tried = [_any(rng) for _ in range(TRIES)]
-    alike = [one for one in tried if not equal or abs(lightness(one) - lightness(ink)) < EQUAL] or tried
-    apart = [difference(one, ink) for one in alike]
-    enough = [one for one, far in zip(alike, apart, strict=True) if far >= LEAST_APART]
+    alike = [colour for colour in tried if not equal or abs(lightness(colour) - lightness(ink)) < EQUAL] or tried
+    apart = [difference(colour, ink) for colour in alike]
+    enough = [colour for colour, far in zip(alike, apart, strict=True) if far >= LEAST_APART]
     return enough[0] if enough else alike[int(np.argmax(apart))]
 
 

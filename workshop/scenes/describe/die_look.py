@@ -16,11 +16,11 @@ class DieLook:
     Attributes:
         colour: of the body.
         pip_colour: of the pips.
-        one_colour: of the single pip of the one (often red in Asia).
+        ace_colour: of the single pip of the one (often red in Asia).
         edge: radius of the rounded edges, 0.02 (casino) to 0.6.
         ball: radius of the sphere the cube is cut with, 1.25 (very round corners) to 1.75 (not cut).
         pip: radius of a pip.
-        one: factor on the radius of the single pip.
+        ace: factor on the radius of the single pip.
         spread: distance of the outer pips from the middle, along each side.
         depth: 0 painted, 1 deeply drilled.
         gloss: 0 to 1.
@@ -34,11 +34,11 @@ class DieLook:
 
     colour: Colour = (0.9, 0.9, 0.92)
     pip_colour: Colour = (0.05, 0.05, 0.05)
-    one_colour: Colour = (0.05, 0.05, 0.05)
+    ace_colour: Colour = (0.05, 0.05, 0.05)
     edge: float = 0.2
     ball: float = 1.6
     pip: float = 0.2
-    one: float = 1.0
+    ace: float = 1.0
     spread: float = 0.5
     depth: float = 0.3
     gloss: float = 0.4
@@ -54,15 +54,15 @@ def random_look(rng: np.random.Generator) -> DieLook:
     """Any die a shop or a drawer may hold."""
     colour = _random_colour(rng)
     pips = _contrasting(rng, colour)
-    red_one = rng.random() < 0.12 and min(colour) > 0.6
+    red_pip = rng.random() < 0.12 and min(colour) > 0.6
     return DieLook(
         colour=colour,
         pip_colour=pips,
-        one_colour=(0.1, 0.1, 0.75) if red_one else pips,
+        ace_colour=(0.1, 0.1, 0.75) if red_pip else pips,
         edge=float(rng.uniform(0.1, 0.5) if rng.random() < 0.8 else rng.uniform(0.02, 0.1)),
         ball=float(rng.uniform(1.28, 1.7)),
         pip=float(rng.uniform(0.13, 0.27)),
-        one=float(rng.choice([1.0, 1.0, 1.0, 1.3, 1.7])),
+        ace=float(rng.choice([1.0, 1.0, 1.0, 1.3, 1.7])),
         spread=float(rng.uniform(0.42, 0.6)),
         depth=float(rng.uniform(0, 0.8)),
         gloss=float(rng.uniform(0, 0.9)),

@@ -125,10 +125,10 @@ def men(rng: np.random.Generator, on: DiceFloor) -> tuple[Man, ...]:
     across = arrow_width(on) * float(rng.uniform(0.8, 0.97)) if on.kind == "arrows" else float(rng.uniform(16, 36))
     high, dished = float(rng.uniform(4, 10)), float(rng.choice([0.0, rng.uniform(0.4, 0.8)]))
     count = 30 if on.kind == "arrows" else int(rng.integers(2, 13))
-    one = Man((0.0, 0.0), min(across, 42.0), high, pair[0], dished, on.thick, 0, 0)
+    blank = Man((0.0, 0.0), min(across, 42.0), high, pair[0], dished, on.thick, 0, 0)
     laid: tuple[Man, ...] = ()
     for number in range(count):
-        man = replace(one, colour=pair[number * 2 // count], seed=int(rng.integers(1 << 30)))
+        man = replace(blank, colour=pair[number * 2 // count], seed=int(rng.integers(1 << 30)))
         laid = (*laid, *placed(rng, on, man, laid))
     return laid
 

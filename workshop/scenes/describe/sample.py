@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..draw.things import KINDS, SIZES
+from ..draw.props import KINDS, SIZES
 from .colours import coloured
 from .sample_board import occe_board, occe_tags, play_box
 from .sample_look import random_camera, random_look, random_table
-from .scene import Cube, DrawnBoard, DrawnHand, Kind, Scene, Split, Thing
+from .scene import Cube, DrawnBoard, DrawnHand, Kind, Prop, Scene, Split
 from .trouble import troubled
 
 
@@ -55,7 +55,7 @@ def sample_scene(
     dice = _dice(rng, board, extent, harsh)
     scene = Scene(
         kind, split, board, dice, occe_tags(rng, board, harsh) if tagged and board is not None else (),
-        _things(rng, extent, board is None), _hands(rng, board, harsh), random_table(rng, split), camera,
+        _props(rng, extent, board is None), _hands(rng, board, harsh), random_table(rng, split), camera,
         random_look(rng, harsh, size),
     )  # fmt: skip
     return _apart(scene)
@@ -146,9 +146,9 @@ def _under(board: DrawnBoard, at: np.ndarray[tuple[int], np.dtype[np.float64]]) 
     return 0.0
 
 
-def _things(rng: np.random.Generator, extent: tuple[float, float], alone: bool) -> tuple[Thing, ...]:
+def _props(rng: np.random.Generator, extent: tuple[float, float], alone: bool) -> tuple[Prop, ...]:
     count = int(rng.choice([0, 1, 2, 3, 5, 8], p=[0.3, 0.2, 0.18, 0.14, 0.12, 0.06]))
-    found: list[Thing] = []
+    props: list[Prop] = []
     for _ in range(count):
         kind = KINDS[int(rng.integers(len(KINDS)))]
         wide, tall, high = (float(rng.uniform(*span)) for span in SIZES[kind])
@@ -159,8 +159,8 @@ def _things(rng: np.random.Generator, extent: tuple[float, float], alone: bool) 
         edge = min(half[0] / max(1e-3, abs(direction[0])), half[1] / max(1e-3, abs(direction[1])))
         far = rng.uniform(0.0, 1.0) * max(half) if alone else edge + reach + rng.uniform(0, 160)
         at = half + direction * far
-        found.append(
-            Thing(
+        props.append(
+            Prop(
                 kind,
                 (float(at[0]), float(at[1])),
                 float(rng.uniform(0, 360)),
@@ -169,7 +169,7 @@ def _things(rng: np.random.Generator, extent: tuple[float, float], alone: bool) 
                 int(rng.integers(1 << 30)),
             )
         )
-    return tuple(found)
+    return tuple(props)
 
 
 def _apart(scene: Scene) -> Scene:
@@ -178,7 +178,7 @@ def _apart(scene: Scene) -> Scene:
     def free(cube: Cube) -> bool:
         far = (
             np.hypot(t.at[0] - cube.at[0], t.at[1] - cube.at[1]) - max(t.size) / 2
-            for t in scene.things
+            for t in scene.props
             if t.high > 1
         )
         return cube.ground > 0 or min(far, default=1e9) > cube.side

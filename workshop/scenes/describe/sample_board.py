@@ -53,33 +53,33 @@ def _paints(rng: np.random.Generator) -> tuple[dict[tuple[int, int], Colour], bo
     if style < 0.86:
         digits = [hue(rng, (0.4, 0.95), value) for _ in range(9)]
         return {(s, d): digits[d - 1] for s in range(1, 5) for d in range(1, 10)}, dark
-    one = [hue(rng, (0, 0.9), value) for _ in range(int(rng.integers(1, 4)))]
-    return {(s, d): one[int(rng.integers(len(one)))] for s in range(1, 5) for d in range(1, 10)}, dark
+    palette = [hue(rng, (0, 0.9), value) for _ in range(int(rng.integers(1, 4)))]
+    return {(s, d): palette[int(rng.integers(len(palette)))] for s in range(1, 5) for d in range(1, 10)}, dark
 
 
 def _states(rng: np.random.Generator) -> dict[tuple[int, int], str]:
     playing = int(rng.choice([1, 2, 3, 4], p=[0.1, 0.4, 0.2, 0.3]))
     order = rng.permutation(4) + 1
     idle = "open" if rng.random() < 0.6 else "closed"
-    found: dict[tuple[int, int], str] = {}
+    states: dict[tuple[int, int], str] = {}
     for index, seat in enumerate(order):
         share = rng.uniform(0, 1)
         for slot in range(1, 10):
             closed = rng.random() < share if index < playing else idle == "closed"
-            found[int(seat), slot] = "closed" if closed else "open"
+            states[int(seat), slot] = "closed" if closed else "open"
     if rng.random() < 0.08:
         for _ in range(int(rng.integers(1, 4))):
-            found[int(rng.integers(1, 5)), int(rng.integers(1, 10))] = "missing"
-    return found
+            states[int(rng.integers(1, 5)), int(rng.integers(1, 10))] = "missing"
+    return states
 
 
 def _digits(rng: np.random.Generator) -> dict[tuple[int, int], int]:
-    found = {(seat, slot): slot for seat in range(1, 5) for slot in range(1, 10)}
+    digits = {(seat, slot): slot for seat in range(1, 5) for slot in range(1, 10)}
     if rng.random() < 0.1:
         for _ in range(int(rng.integers(1, 3))):
-            seat, (one, other) = int(rng.integers(1, 5)), rng.choice(9, 2, replace=False) + 1
-            found[seat, int(one)], found[seat, int(other)] = found[seat, int(other)], found[seat, int(one)]
-    return found
+            seat, (first, second) = int(rng.integers(1, 5)), rng.choice(9, 2, replace=False) + 1
+            digits[seat, int(first)], digits[seat, int(second)] = digits[seat, int(second)], digits[seat, int(first)]
+    return digits
 
 
 def seat_frame(side: float, seat: int) -> tuple[Floats, Floats, Floats]:
@@ -136,18 +136,18 @@ def _rims(
     style = ("raised", "line", "groove", "none")[int(rng.choice(4, p=[0.5, 0.2, 0.15, 0.15]))]
     colours = [hue(rng, (0.3, 1), (0.2, 0.9)) for _ in range(4)] if rng.random() < 0.3 else [None] * 4
     if style == "line" and colours[0] is None:
-        one = shaded((40, 40, 45), float(rng.uniform(0.5, 2)))
-        colours = [one] * 4
+        colour = shaded((40, 40, 45), float(rng.uniform(0.5, 2)))
+        colours = [colour] * 4
     high = float(rng.uniform(4, 12))
-    found = []
+    rims = []
     for seat in range(1, 5):
         corner, right, inward = seat_frame(side, seat)
         centre = corner + right * (side / 2 + shift) + inward * (edge + wide + inner[1] / 2)
         centre = centre + rng.normal(0, 0.6, 2)
-        found.append(
+        rims.append(
             Rim(seat, (float(centre[0]), float(centre[1])), inner, style, wide, high, colours[seat - 1])
         )
-    return tuple(found)
+    return tuple(rims)
 
 
 def _loose(
@@ -187,17 +187,17 @@ def occe_tags(rng: np.random.Generator, board: DrawnBoard, harsh: float) -> tupl
            "y": ((0.6, -1), (-0.6, -1), (-0.6, 1), (0.6, 1))}  # fmt: skip
     way = ("diagonal", "x", "y")[int(rng.choice(3, p=[0.7, 0.15, 0.15]))]
     corners = ((0.0, 0.0), (board.size[0], 0.0), board.size, (0.0, board.size[1]))
-    found = []
+    tags = []
     for number, (corner, direction) in enumerate(zip(corners, out[way], strict=True)):
         slip = rng.normal(0, 2.0, 2)
         at = np.asarray(corner) + np.asarray(direction) * gap + slip
         hidden = bool(rng.random() < 0.04 + 0.12 * harsh)
-        found.append(
+        tags.append(
             DrawnTag(
                 number, (float(at[0]), float(at[1])), turn + float(rng.normal(0, 4)), size, margin, hidden
             )
         )
-    return tuple(found)
+    return tuple(tags)
 
 
 def play_box(rng: np.random.Generator, split: Split) -> DrawnBoard:

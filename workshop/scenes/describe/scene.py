@@ -22,12 +22,12 @@ __all__ = [
     "Middle",
     "Mirrored",
     "Place",
+    "Prop",
     "Rim",
     "Scene",
     "SceneLook",
     "Split",
     "TableTop",
-    "Thing",
     "Tile",
     "Viewpoint",
     "Wood",
@@ -92,7 +92,7 @@ class Cube:
 
 
 @dataclass(frozen=True)
-class Thing:
+class Prop:
     """Something beside the game: cup, phone, pencil, card, coin, domino, button, paper...
 
     Attributes:
@@ -226,7 +226,7 @@ class Scene:
         board: None for `none`.
         dice: every die.
         tags: AprilTags lying there.
-        things: clutter.
+        props: clutter.
         hands: hands over the table.
         table: the surface.
         camera: where it is seen from.
@@ -238,7 +238,7 @@ class Scene:
     board: DrawnBoard | None
     dice: tuple[Cube, ...]
     tags: tuple[DrawnTag, ...]
-    things: tuple[Thing, ...]
+    props: tuple[Prop, ...]
     hands: tuple[DrawnHand, ...]
     table: TableTop
     camera: Viewpoint

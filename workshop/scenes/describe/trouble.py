@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from .colours import LEAST_APART, difference, told_apart
+from .colours import LEAST_APART, difference, distinct_colour
 from .scene import DrawnBoard, Tile
 
 Tiles = tuple[Tile, ...]
@@ -46,7 +46,7 @@ def of_one_wood(rng: np.random.Generator, board: DrawnBoard) -> DrawnBoard:
             tiles[index] = replace(tiles[index], state="missing" if index in gone else turned)
     wood, writing = board.tile_wood, replace(board.writing, back="plain")
     if writing.paper is None and difference(writing.ink, wood.colour) < LEAST_APART:
-        writing = replace(writing, ink=told_apart(rng, wood.colour))
+        writing = replace(writing, ink=distinct_colour(rng, wood.colour))
     rims = tuple(replace(rim, colour=None) if rim.style == "raised" else rim for rim in board.rims)
     bare = tuple(replace(tile, paint=None) for tile in tiles)
     return replace(board, wood=wood, paint=None, rims=rims, writing=writing, tiles=bare)
@@ -64,9 +64,9 @@ def _swapped(rng: np.random.Generator, tiles: Tiles) -> Tiles:
     """Two or four tiles in each other's places, one pair after the other."""
     order = list(tiles)
     for _ in range(int(rng.integers(1, 3))):
-        one, other = _some(rng, tiles, 2)
-        a, b = order[one], order[other]
-        order[one], order[other] = replace(a, digit=b.digit), replace(b, digit=a.digit)
+        first, second = _some(rng, tiles, 2)
+        a, b = order[first], order[second]
+        order[first], order[second] = replace(a, digit=b.digit), replace(b, digit=a.digit)
     return tuple(order)
 
 

@@ -47,13 +47,13 @@ def _inside(points: Floats, camera: Viewpoint) -> bool:
 
 def visible_tags(scene: Scene) -> list[int]:
     """Numbers of the tags that lie wholly in the picture, uncovered."""
-    found = []
+    numbers = []
     for tag in scene.tags:
         half = tag.size / 2
         around = np.array([[-half, -half], [half, -half], [half, half], [-half, half]]) * 1.2 + tag.at
         if not tag.hidden and _inside(scene.camera.project(raised(around, 0.0)), scene.camera):
-            found.append(tag.number)
-    return sorted(found)
+            numbers.append(tag.number)
+    return sorted(numbers)
 
 
 def quarter_turns(scene: Scene, oriented: bool) -> int:
@@ -118,7 +118,7 @@ def place(scene: Scene, cube: Cube, turns: int) -> list[float] | None:
 def condition(scene: Scene) -> Truth:
     """What the picture is like, in free words."""
     look, camera, board = scene.look, scene.camera, scene.board
-    told: Truth = {
+    words: Truth = {
         "tilt_deg": round(camera.tilt, 1),
         "exposure": round(look.exposure, 2),
         "defocus": round(look.defocus, 2),
@@ -131,12 +131,12 @@ def condition(scene: Scene) -> Truth:
         "k1": round(camera.k1, 3),
         "table": scene.table.kind,
         "hands": len(scene.hands),
-        "things": sorted({thing.kind for thing in scene.things}),
+        "things": sorted({prop.kind for prop in scene.props}),
         "die_mm": round(scene.dice[0].side, 1) if scene.dice else None,
     }
     if board is not None:
         corners = camera.project(corners_of(board))
-        told |= {
+        words |= {
             "typeface": board.writing.typeface,
             "manner": board.writing.manner,
             "six_nine": board.writing.six_nine,
@@ -147,4 +147,4 @@ def condition(scene: Scene) -> Truth:
             "board_share": round(float(np.ptp(corners[:, 0])) / camera.size[0], 2),
             "tile_mm": round(board.tiles[0].size[0], 1) if board.tiles else None,
         }
-    return told
+    return words

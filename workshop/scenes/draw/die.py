@@ -222,9 +222,9 @@ def _paint(points: Floats, normals: Floats, pixel: float, look: DieLook) -> tupl
         offsets = points[np.ix_(on, across)][:, None] - pips_of(value, look)[None]
         nearest = (offsets**2).sum(2).argmin(1)
         offset = offsets[np.arange(len(on)), nearest]
-        radius = look.pip * (look.one if value == 1 else 1.0)
+        radius = look.pip * (look.ace if value == 1 else 1.0)
         inside = np.clip((radius - np.linalg.norm(offset, axis=1)) / pixel + 0.5, 0, 1)[:, None]
-        paint = np.array(look.one_colour if value == 1 else look.pip_colour, np.float32)
+        paint = np.array(look.ace_colour if value == 1 else look.pip_colour, np.float32)
         colour[on] = colour[on] * (1 - inside) + paint * inside
         normals[np.ix_(on, across)] -= (offset / radius * look.depth * inside).astype(np.float32)
     return colour, normals / np.linalg.norm(normals, axis=1, keepdims=True)
@@ -287,8 +287,8 @@ def _upper_quad(pose: Pose, camera: Pinhole) -> Floats:
 
 def render_die(pose: Pose, camera: Pinhole, light: Lighting, look: DieLook, reach: float = 0.8) -> Patch:
     """Draw one die as the camera sees it, with the shadow it throws on the table, up to `reach` sides away."""
-    seen = camera.project(_corners(pose))
-    low, high = np.floor(seen.min(0)).astype(int) - 1, np.ceil(seen.max(0)).astype(int) + 2
+    corners = camera.project(_corners(pose))
+    low, high = np.floor(corners.min(0)).astype(int) - 1, np.ceil(corners.max(0)).astype(int) + 2
     xs, ys = np.meshgrid(np.arange(low[0], high[0]), np.arange(low[1], high[1]))
     pixels = np.column_stack([xs.ravel(), ys.ravel()]).astype(np.float32)
     origin = np.asarray((camera.where - pose.centre) @ pose.rotation / (pose.side / 2), np.float32)

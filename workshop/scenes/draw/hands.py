@@ -122,8 +122,8 @@ def _rod(
     heights: tuple[float, float], part: str,
 ) -> Capsule:  # fmt: skip
     wide = hand.size
-    one, other = (_place(hand, own, high) for own, high in zip((start, end), heights, strict=True))
-    return Capsule(one, other, (radii[0] * wide, radii[1] * wide), part)
+    first, second = (_place(hand, own, high) for own, high in zip((start, end), heights, strict=True))
+    return Capsule(first, second, (radii[0] * wide, radii[1] * wide), part)
 
 
 def _place(hand: DrawnHand, own: tuple[float, float], high: float) -> tuple[float, float, float]:

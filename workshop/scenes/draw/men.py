@@ -119,32 +119,32 @@ def _circle(face: Picture, middle: float, radius: float, colour: Colour, thick: 
     cv2.circle(face, at, max(1, round(radius * 16)), colour, thick, cv2.LINE_AA, 4)
 
 
-def draw_doubling(painter: Painter, one: Doubling, ppm: float) -> None:
+def draw_doubling(painter: Painter, cube: Doubling, ppm: float) -> None:
     """A doubling die with its shadow: a number on each face that is seen."""
-    base = quad(one.at, (one.side, one.side), one.turn)
-    painter.shade([(base, one.side)], one.ground)
-    top = one.ground + one.side
-    painter.block(base, one.ground, top, one.body, _number(one, 0, ppm, one.body))
+    base = quad(cube.at, (cube.side, cube.side), cube.turn)
+    painter.shade([(base, cube.side)], cube.ground)
+    top = cube.ground + cube.side
+    painter.block(base, cube.ground, top, cube.body, _number(cube, 0, ppm, cube.body))
     for k in range(4):
         here, there = base[k], base[(k + 1) % 4]
         outward = np.array([there[1] - here[1], here[0] - there[0]])
         if outward @ (painter.camera.where[:2] - here) <= 0:
             continue
-        wall = np.array([[*here, top], [*there, top], [*there, one.ground], [*here, one.ground]])
-        painter.paste(_number(one, k + 1, ppm, painter.lit(one.body, np.array([*outward, 0.0]))), wall)
+        wall = np.array([[*here, top], [*there, top], [*there, cube.ground], [*here, cube.ground]])
+        painter.paste(_number(cube, k + 1, ppm, painter.lit(cube.body, np.array([*outward, 0.0]))), wall)
 
 
-def _number(one: Doubling, face: int, ppm: float, body: Colour) -> Picture:
+def _number(cube: Doubling, face: int, ppm: float, body: Colour) -> Picture:
     """One face, square."""
-    side = int(np.clip(round(one.side * ppm * 1.4), 12, 400))
-    shown = speckled(body, side, side, 3, face + one.shows)
-    mask = digit(NUMBERS[(one.shows + face) % 6], one.typeface)
+    side = int(np.clip(round(cube.side * ppm * 1.4), 12, 400))
+    shown = speckled(body, side, side, 3, face + cube.shows)
+    mask = digit(NUMBERS[(cube.shows + face) % 6], cube.typeface)
     tall = side * 0.5
     wide = min(side * 0.72, tall * mask.shape[1] / mask.shape[0])
     small = cv2.resize(mask, (max(2, round(wide)), max(3, round(tall))), interpolation=cv2.INTER_AREA)
     top, left = (side - small.shape[0]) // 2, (side - small.shape[1]) // 2
     part = shown[top : top + small.shape[0], left : left + small.shape[1]]
-    part[:] = (part + (np.array(one.ink) - part) * (0.95 * small[..., None])).astype(np.uint8)
+    part[:] = (part + (np.array(cube.ink) - part) * (0.95 * small[..., None])).astype(np.uint8)
     cv2.rectangle(shown, (0, 0), (side - 1, side - 1), shaded(body, 0.85), max(1, side // 26))
     return shown
 

@@ -59,7 +59,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=12)
     asked = parser.parse_args()
     chosen = islice(labelled(asked.folder / "labels.jsonl"), asked.first, asked.first + asked.count)
-    cells = [overlaid(*one) for one in chosen]
+    cells = [overlaid(*arguments) for arguments in chosen]
     if not cells:
         raise SystemExit(f"expected pictures from number {asked.first} on; there are fewer")
     cells += [np.zeros_like(cells[0])] * (-len(cells) % 4)

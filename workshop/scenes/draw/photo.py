@@ -16,15 +16,15 @@ Floats = NDArray[np.float32]
 
 def photographed(drawn: Picture, camera: Viewpoint, look: SceneLook) -> Picture:
     """The drawn table as the camera would hand it out, (H, W, 3) uint8."""
-    seen, rng = _through(camera, look)
-    return taken(seen(drawn), look, rng)
+    shown, rng = _through(camera, look)
+    return taken(shown(drawn), look, rng)
 
 
 def filmed(camera: Viewpoint, look: SceneLook) -> Callable[[Picture], Picture]:
     """Does what `photographed` does to one drawn picture after the other, without grain and JPEG, and sooner."""
-    seen, rng = _through(camera, look)
+    shown, rng = _through(camera, look)
     still = replace(look, noise=0.0, jpeg=0)
-    return lambda drawn: taken(seen(drawn), still, rng)
+    return lambda drawn: taken(shown(drawn), still, rng)
 
 
 def _through(camera: Viewpoint, look: SceneLook) -> tuple[Callable[[Picture], Picture], np.random.Generator]:
@@ -36,13 +36,13 @@ def _through(camera: Viewpoint, look: SceneLook) -> tuple[Callable[[Picture], Pi
     streak = cv2.merge([_streak(width, height, look.mirrored)] * 3) if look.mirrored else None
     maps = _bending(camera) if camera.k1 else None
 
-    def seen(drawn: Picture) -> Picture:
+    def shown_by_lens(drawn: Picture) -> Picture:
         lit = cv2.multiply(drawn, light, dtype=cv2.CV_8U)
         lit = lit if glare is None else cv2.add(lit, glare)
         lit = lit if streak is None else cv2.add(lit, streak)
         return np.asarray(lit if maps is None else _bent(np.asarray(lit, np.uint8), *maps), np.uint8)
 
-    return seen, rng
+    return shown_by_lens, rng
 
 
 def taken(image: Picture, look: SceneLook, rng: np.random.Generator) -> Picture:

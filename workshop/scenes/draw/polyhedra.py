@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.scene import Colour, Thing
+from ..describe.scene import Colour, Prop
 from ..describe.stock import hue
 from .painter import Painter
 
@@ -17,22 +17,22 @@ INK, PALE = (25, 25, 30), (235, 240, 240)
 FLAT = 1e-6  # what counts as lying in one plane
 
 
-def draw_polyhedron(painter: Painter, thing: Thing, ground: float) -> None:
+def draw_polyhedron(painter: Painter, prop: Prop, ground: float) -> None:
     """Draw it lying on one of its faces, with its shadow; `thing.size` is its width, mm."""
-    points, faces, colour, ink = lying(thing, ground)
+    points, faces, colour, ink = lying(prop, ground)
     hull = cv2.convexHull(points[:, :2].astype(np.float32)).reshape(-1, 2).astype(np.float64)
-    painter.shade([(hull, thing.high)], ground)
-    for number, face in enumerate(_seen(points, faces, painter), 1):
-        _draw_face(painter, points[list(face)], colour, ink, str(1 + (number * 7 + thing.seed) % len(faces)))
+    painter.shade([(hull, prop.high)], ground)
+    for number, face in enumerate(_facing(points, faces, painter), 1):
+        _draw_face(painter, points[list(face)], colour, ink, str(1 + (number * 7 + prop.seed) % len(faces)))
 
 
-def lying(thing: Thing, ground: float) -> tuple[Floats, tuple[tuple[int, ...], ...], Colour, Colour]:
+def lying(prop: Prop, ground: float) -> tuple[Floats, tuple[tuple[int, ...], ...], Colour, Colour]:
     """Its corners (n, 3), mm of the board's frame, lying on one of its faces; the faces; its colour, its ink's."""
-    rng = np.random.default_rng(thing.seed)
+    rng = np.random.default_rng(prop.seed)
     points, faces = solid(int(rng.choice(SIDES)))
     points = points @ _set_down(points, faces, rng).T
-    points = points * thing.size[0] / (2 * np.linalg.norm(points[:, :2], axis=1).max())
-    points = points + np.array([*thing.at, ground - points[:, 2].min()])
+    points = points * prop.size[0] / (2 * np.linalg.norm(points[:, :2], axis=1).max())
+    points = points + np.array([*prop.at, ground - points[:, 2].min()])
     colour = hue(rng, (0.1, 0.9), (0.2, 0.95))
     return points, faces, colour, PALE if sum(colour) < 380 else INK
 
@@ -49,11 +49,11 @@ def solid(sides: int) -> tuple[Floats, tuple[tuple[int, ...], ...]]:
     cube = [1 - 2.0 * flip for flip in flips]
 
     def cycled(x: float, y: float, z: float) -> list[Floats]:
-        found = {tuple(np.roll(np.array([x, y, z]) * one, turn)) for one in cube for turn in range(3)}
-        return [np.array(one) for one in sorted(found)]
+        places = {tuple(np.roll(np.array([x, y, z]) * sign, turn)) for sign in cube for turn in range(3)}
+        return [np.array(sign) for sign in sorted(places)]
 
     corners = {
-        4: [one for one in cube if np.prod(one) > 0],
+        4: [sign for sign in cube if np.prod(sign) > 0],
         6: cube,
         8: cycled(1, 0, 0),
         12: [*cube, *cycled(0, 1 / golden, golden)],
@@ -65,17 +65,17 @@ def solid(sides: int) -> tuple[Floats, tuple[tuple[int, ...], ...]]:
 
 def _faces(points: Floats) -> Iterator[tuple[int, ...]]:
     """Each plane through three corners or more that has all others on one side, once."""
-    seen: set[frozenset[int]] = set()
+    visited: set[frozenset[int]] = set()
     for three in combinations(range(len(points)), 3):
         a, b, c = points[list(three)]
         normal = np.cross(b - a, c - a)
         heights = (points - a) @ normal
-        one_side = (heights < FLAT).all() or (heights > -FLAT).all()
-        if np.linalg.norm(normal) < FLAT or not one_side:
+        outside = (heights < FLAT).all() or (heights > -FLAT).all()
+        if np.linalg.norm(normal) < FLAT or not outside:
             continue
         on = np.flatnonzero(np.abs(heights) < FLAT)
-        if frozenset(on.tolist()) not in seen:
-            seen.add(frozenset(on.tolist()))
+        if frozenset(on.tolist()) not in visited:
+            visited.add(frozenset(on.tolist()))
             yield _round(points, on, normal)
 
 
@@ -101,7 +101,7 @@ def _set_down(points: Floats, faces: tuple[tuple[int, ...], ...], rng: np.random
     )
 
 
-def _seen(points: Floats, faces: tuple[tuple[int, ...], ...], painter: Painter) -> Iterator[tuple[int, ...]]:
+def _facing(points: Floats, faces: tuple[tuple[int, ...], ...], painter: Painter) -> Iterator[tuple[int, ...]]:
     """The faces that look towards the camera; a convex solid's hide none of each other."""
     eye, inside = painter.camera.where, points.mean(axis=0)
     for face in faces:

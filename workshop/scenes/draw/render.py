@@ -21,8 +21,8 @@ from .hands import draw_hands
 from .occe import draw_board, draw_row
 from .painter import Painter, quad, raised
 from .photo import photographed
+from .props import draw_prop
 from .textures import Picture, tabletop
-from .things import draw_thing
 from .thrown import Drawn, draw_thrown
 
 SOURCE = "scenes/quick"
@@ -42,8 +42,8 @@ def render(scene: Scene) -> tuple[Picture, dict[str, Any]]:
     painter, patches = drawn(scene)
     hidden = draw_hands(painter, scene.hands, scene.board.thick if scene.board else 0.0)
     image = photographed(painter.picture, scene.camera, scene.look)
-    seen = [(cube, box_of(patch, scene.camera), share) for cube, patch, share in patches]
-    return image, told(scene, seen, hidden, SOURCE)
+    dice_seen = [(cube, box_of(patch, scene.camera), share) for cube, patch, share in patches]
+    return image, label_line(scene, dice_seen, hidden, SOURCE)
 
 
 def drawn(scene: Scene) -> tuple[Painter, list[Drawn]]:
@@ -92,10 +92,10 @@ def _drawn(painter: Painter, scene: Scene) -> list[Drawn]:
     ppm = float(np.clip(camera.scale(camera.target) * 1.3, 0.4, 5))
     for tag in scene.tags:
         draw_tag(painter, tag, ppm)
-    flat = [thing for thing in scene.things if thing.high < 20]
-    tall = [thing for thing in scene.things if thing.high >= 20]
-    for thing in sorted(flat, key=lambda thing: -float(np.linalg.norm(where - thing.at))):
-        draw_thing(painter, thing, ppm)
+    flat = [prop for prop in scene.props if prop.high < 20]
+    tall = [prop for prop in scene.props if prop.high >= 20]
+    for prop in sorted(flat, key=lambda prop: -float(np.linalg.norm(where - prop.at))):
+        draw_prop(painter, prop, ppm)
     thrown = any(cube.pose is not None for cube in scene.dice)
     on_table = [cube for cube in scene.dice if cube.ground == 0 and not thrown]
     on_board = [cube for cube in scene.dice if cube.ground > 0 and not thrown]
@@ -110,8 +110,8 @@ def _drawn(painter: Painter, scene: Scene) -> list[Drawn]:
     patches += [(cube, drawn_die(painter, cube, scene.look), 0.0) for cube in _far_first(on_board, where)]
     if board is not None and board.layout == "box":
         draw_front(painter, board, ppm)
-    for thing in tall:
-        draw_thing(painter, thing, ppm)
+    for prop in tall:
+        draw_prop(painter, prop, ppm)
     return draw_thrown(painter, scene) if thrown else patches
 
 
@@ -145,12 +145,12 @@ def tag_face(tag: DrawnTag, ppm: float) -> Picture:
     return np.asarray(cv2.cvtColor(paper, cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def told(scene: Scene, seen: list[Seen], hidden: Picture | None, source: str) -> dict[str, Any]:
+def label_line(scene: Scene, dice_seen: list[Seen], hidden: Picture | None, source: str) -> dict[str, Any]:
     """One line of labels.jsonl, without `image`.
 
     Args:
         scene: what was drawn.
-        seen: its dice.
+        dice_seen: its dice.
         hidden: (H, W) of the finished picture, 255 where hands are; None without hands.
         source: the renderer's name.
     """
@@ -162,7 +162,7 @@ def told(scene: Scene, seen: list[Seen], hidden: Picture | None, source: str) ->
         corners = np.array(entry["quad"])
         entry["covered"] = _outside(corners, camera.size) or share_of(hidden, corners, camera.size) > COVERED
     dice = []
-    for cube, (x, y, width, height), share in seen:
+    for cube, (x, y, width, height), share in dice_seen:
         if x + width < 1 or y + height < 1 or x > camera.size[0] - 2 or y > camera.size[1] - 2 or width <= 0:
             continue
         around = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])

@@ -21,12 +21,12 @@ Drawn = tuple[Cube, Patch, float]
 """A die, how it was drawn, and the share of it that other things than hands hide, 0 to 1."""
 
 
-def hides(one: Solid, other: Solid, eye: Floats) -> bool:
-    """Whether `one` can hide something of `other` from an eye (3,), mm of the world; never both ways."""
-    first, second = one.corners(), other.corners()
-    axes = [*one.axes().T, *other.axes().T]
+def hides(front: Solid, back: Solid, eye: Floats) -> bool:
+    """Whether `front` can hide something of `back` from an eye (3,), mm of the world; never both ways."""
+    first, second = front.corners(), back.corners()
+    axes = [*front.axes().T, *back.axes().T]
     axes += [np.cross(a, b) for a in axes[:3] for b in axes[3:]]
-    best, found = -np.inf, False
+    best, hidden = -np.inf, False
     for axis in axes:
         length = np.linalg.norm(axis)
         if length < 1e-3:
@@ -37,8 +37,8 @@ def hides(one: Solid, other: Solid, eye: Floats) -> bool:
             (a.min() - b.max(), (a.min() + b.max()) / 2, 1),
         ):
             if gap > best:
-                best, found = gap, bool((here - middle) * near > 0)
-    return found
+                best, hidden = gap, bool((here - middle) * near > 0)
+    return hidden
 
 
 def draw_thrown(painter: Painter, scene: Scene) -> list[Drawn]:
@@ -66,15 +66,15 @@ def _patch(painter: Painter, scene: Scene, cube: Cube) -> Patch:
 
 def _back_to_front(bodies: list[Solid], eye: Floats) -> list[int]:
     over = np.zeros((len(bodies), len(bodies)), bool)
-    for one, other in combinations(range(len(bodies)), 2):
-        over[one, other] = hides(bodies[one], bodies[other], eye)
-        over[other, one] = not over[one, other]
+    for first, second in combinations(range(len(bodies)), 2):
+        over[first, second] = hides(bodies[first], bodies[second], eye)
+        over[second, first] = not over[first, second]
     far = [-float(np.linalg.norm(eye - body.centre)) for body in bodies]
     left, order = list(range(len(bodies))), list[int]()
     while left:
-        next_one = min(left, key=lambda n: (int(over[n, left].sum()), far[n]))
-        left.remove(next_one)
-        order.append(next_one)
+        nearest = min(left, key=lambda n: (int(over[n, left].sum()), far[n]))
+        left.remove(nearest)
+        order.append(nearest)
     return order
 
 
@@ -97,14 +97,14 @@ def _behind(camera: Viewpoint, patch: Patch, before: list[Solid]) -> Patch:
 def _hidden(patches: dict[int, Patch], cut: dict[int, Patch], number: int, order: list[int]) -> float:
     """Share of a die that solids and the dice drawn after it hide."""
     whole = patches[number].bgra[..., 3] > 127
-    seen = cut[number].bgra[..., 3] > 127
+    visible = cut[number].bgra[..., 3] > 127
     for later in order[order.index(number) + 1 :]:
-        _clear(seen, patches[number], cut[later])
-    return 1 - float(seen.sum()) / max(1, int(whole.sum()))
+        _clear(visible, patches[number], cut[later])
+    return 1 - float(visible.sum()) / max(1, int(whole.sum()))
 
 
-def _clear(seen: NDArray[np.bool_], patch: Patch, over: Patch) -> None:
-    (x, y), (height, width) = patch.corner, seen.shape
+def _clear(visible: NDArray[np.bool_], patch: Patch, over: Patch) -> None:
+    (x, y), (height, width) = patch.corner, visible.shape
     left, top = max(x, over.corner[0]), max(y, over.corner[1])
     right = min(x + width, over.corner[0] + over.shade.shape[1])
     bottom = min(y + height, over.corner[1] + over.shade.shape[0])
@@ -112,4 +112,4 @@ def _clear(seen: NDArray[np.bool_], patch: Patch, over: Patch) -> None:
         there = np.s_[
             top - over.corner[1] : bottom - over.corner[1], left - over.corner[0] : right - over.corner[0]
         ]
-        seen[top - y : bottom - y, left - x : right - x] &= over.bgra[there][..., 3] <= 127
+        visible[top - y : bottom - y, left - x : right - x] &= over.bgra[there][..., 3] <= 127

@@ -94,8 +94,8 @@ def typefaces() -> tuple[Typeface, ...]:
     folders = [Path(folder) for folder in os.environ.get(NAMED, "").split(os.pathsep) if folder]
     if folders and find_spec("PIL") is None:
         raise LookupError(f"expected Pillow, which draws the typefaces of {NAMED}; it is absent")
-    found = (path for folder in folders for ending in ("ttf", "otf") for path in folder.rglob(f"*.{ending}"))
-    files = sorted(found, key=lambda path: path.name)
+    paths = (path for folder in folders for ending in ("ttf", "otf") for path in folder.rglob(f"*.{ending}"))
+    files = sorted(paths, key=lambda path: path.name)
     fit = [path for path in files if not any(word in path.name.lower() for word in _UNFIT)]
     return drawn + tuple(Typeface(path.stem, _family(path.stem), path) for path in fit)
 

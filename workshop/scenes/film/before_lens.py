@@ -19,16 +19,16 @@ def veiled(picture: Callable[[], Picture], shot: Shot) -> Picture:
     if shot.covered >= 1:
         width, height = shot.scene.camera.size
         return _palm(height, width)
-    seen = picture()
+    image = picture()
     if shot.light != 1:
-        seen = np.clip(seen * shot.light, 0, 255).astype(np.uint8)
+        image = np.clip(image * shot.light, 0, 255).astype(np.uint8)
     if shot.covered <= 0:
-        return seen
-    height, width = seen.shape[:2]
+        return image
+    height, width = image.shape[:2]
     rows = np.arange(height)[:, None, None] / height
     edge = shot.covered * (1 + SOFT) - SOFT / 2
     hidden = np.clip((edge - rows) / SOFT + 0.5, 0, 1)
-    return np.asarray((seen * (1 - hidden) + _palm(height, width) * hidden).astype(np.uint8))
+    return np.asarray((image * (1 - hidden) + _palm(height, width) * hidden).astype(np.uint8))
 
 
 def _palm(height: int, width: int) -> Picture:

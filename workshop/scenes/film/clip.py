@@ -64,15 +64,15 @@ def ends(clip: Clip) -> list[float]:
 
 def happenings(clip: Clip) -> list[dict[str, object]]:
     """What a watcher should tell of it: event, seat, its dice or tiles, and when the act that shows it ended."""
-    told: list[dict[str, object]] = []
+    events: list[dict[str, object]] = []
     for act, end in zip(clip.acts, ends(clip), strict=True):
         if isinstance(act, Throw):
             values = [cube.value for cube in act.dice]
             word = "die_cocked" if None in values else "roll_settled"
-            told.append({"event": word, "t": end, "seat": act.seat, "dice": values})
+            events.append({"event": word, "t": end, "seat": act.seat, "dice": values})
         elif isinstance(act, Turn):
-            told.append({"event": f"move_{act.word}", "t": end, "seat": act.seat, "tiles": list(act.slots)})
-    return told
+            events.append({"event": f"move_{act.word}", "t": end, "seat": act.seat, "tiles": list(act.slots)})
+    return events
 
 
 def _frame(bare: Painter, shot: Shot) -> Picture:

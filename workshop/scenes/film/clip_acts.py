@@ -20,13 +20,13 @@ class Throw:
         seat: who throws.
         dice: as they come to rest; a cocked one has no value.
         flight: the same dice on their way, SUBFRAMES moments a frame; none: as `motion.flight` has it.
-        kept: which of the dice that lie there stay as they lie, by index; they come first afterwards.
+        stays: which of the dice that lie there stay as they lie, by index; they come first afterwards.
     """
 
     seat: int
     dice: tuple[Cube, ...]
     flight: tuple[tuple[Cube, ...], ...] = ()
-    kept: tuple[int, ...] = ()
+    stays: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -121,8 +121,8 @@ def _shifting(clip: Clip, scene: Scene, dice: Dice, act: Shift) -> Iterator[Shot
 
 def _throwing(clip: Clip, scene: Scene, dice: Dice, act: Throw) -> Iterator[Shot]:
     home, edge = _home(scene, act.seat), _edge(scene, act.seat)
-    stay = tuple(dice[k] for k in act.kept)
-    before = tuple(cube for k, cube in enumerate(dice) if k not in act.kept)
+    stay = tuple(dice[k] for k in act.stays)
+    before = tuple(cube for k, cube in enumerate(dice) if k not in act.stays)
     here, lying = home, before
     for cube in before:
         for share in _steps(clip, 0.45):

@@ -39,7 +39,7 @@ def at_once(clip: Clip, shot: Shot, act: Both, play: Player) -> list[Shot]:
     dice = [shot] * max(0, wait) + play(shot, act.dice)
     count = max(len(tiles), len(dice))
     pairs = zip(*(steps + [steps[-1]] * (count - len(steps)) for steps in (tiles, dice)), strict=True)
-    return [replace(two, scene=one.scene, other=one.hand) for one, two in pairs]
+    return [replace(shot_b, scene=shot_a.scene, other=shot_a.hand) for shot_a, shot_b in pairs]
 
 
 def dimmed(clip: Clip, shot: Shot, act: Dim) -> list[Shot]:

@@ -169,25 +169,25 @@ def _board() -> DrawnBoard:
 
 def _tiles(rims: tuple[Rim, ...]) -> tuple[Tile, ...]:
     rng = np.random.default_rng(7)
-    found = []
+    tiles = []
     for rim in rims:
         _, right, _ = seat_frame(SIDE, rim.seat)
         for slot in range(1, 10):
             at = np.asarray(rim.centre) + right * ((slot - 5) * (TILE[0] + GAP)) + rng.normal(0, 0.35, 2)
             place = (float(at[0]), float(at[1]))
             turn = float(rng.normal(0, 0.7))
-            found.append(
+            tiles.append(
                 Tile(rim.seat, slot, slot, "open", place, turn, TILE, 5.0, None, int(rng.integers(1 << 30)))
             )
-    return tuple(found)
+    return tuple(tiles)
 
 
 def truth(clip: Clip) -> list[dict[str, object]]:
     """What `piste watch` should tell of the film, in order."""
-    told = happenings(clip)
+    events = happenings(clip)
     lines: list[dict[str, object]] = [{"event": "game_started", "game": "occe_child", "seats": list(GAME)}]
     open_tiles = {seat: set(range(1, 10)) for seat in GAME}
-    for line in told:
+    for line in events:
         seat, tiles = line.get("seat"), line.get("tiles")
         if line["event"] == "move_accepted" and isinstance(seat, int) and isinstance(tiles, list):
             open_tiles[seat] -= set(tiles)
@@ -212,10 +212,10 @@ def marked(image: Picture, label: Picture) -> Picture:
     height, width = label.shape[:2]
     top, left = (image.shape[0] - height) // 2, 16
     weight = label[..., None].astype(np.float32) / 255
-    found = image.copy()
-    corner = found[top : top + height, left : left + width]
+    frame = image.copy()
+    corner = frame[top : top + height, left : left + width]
     corner[:] = (corner * (1 - weight) + 250 * weight).astype(np.uint8)
-    return found
+    return frame
 
 
 def label() -> Picture:

@@ -43,7 +43,7 @@ def _table() -> Scene:
     side = scene.board.size[0]
     camera = Viewpoint(SIZE, 1080.0, (side / 2, side / 2), side * 2.0, 14.0, 180.0)
     look = replace(scene.look, exposure=1.0, glare=0.0, defocus=0.4, noise=1.5, jpeg=0, bars=0.0)
-    return replace(scene, camera=camera, look=look, things=())
+    return replace(scene, camera=camera, look=look, props=())
 
 
 def main() -> None:
@@ -54,8 +54,8 @@ def main() -> None:
     asked.file.parent.mkdir(parents=True, exist_ok=True)
     clip = one_turn()
     lines: list[dict[str, object]] = [{"board": board_truth(clip.scene, visible_tags(clip.scene), 0)}]
-    told = "".join(json.dumps(line) + "\n" for line in lines + happenings(clip))
-    asked.file.with_suffix(".truth.jsonl").write_text(told, encoding="utf-8")
+    text = "".join(json.dumps(line) + "\n" for line in lines + happenings(clip))
+    asked.file.with_suffix(".truth.jsonl").write_text(text, encoding="utf-8")
     encode((still.image for still in film(clip)), asked.file, SIZE, RATE)
 
 

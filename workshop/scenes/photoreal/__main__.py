@@ -70,11 +70,11 @@ def main() -> None:
         _rigs(asked)
         return
     labels, start, made = asked.out / "labels.jsonl", time.monotonic(), 0
-    told = _told(labels)
+    lines = _lines_of(labels)
     for index in range(asked.first, asked.first + asked.count):
         name = f"{asked.kind}-{asked.seed}-{index:05d}.png"
         there = (asked.out / name).exists()
-        if (asked.labels and not there) or (there and name in told and not asked.labels):
+        if (asked.labels and not there) or (there and name in lines and not asked.labels):
             continue
         scene = scene_of(asked, index)
         if not there:
@@ -86,21 +86,21 @@ def main() -> None:
                 file=sys.stderr,
                 flush=True,
             )
-        told[name] = json.dumps({"image": name, **truth_of(scene)})
-        labels.write_text("\n".join(told[key] for key in sorted(told)) + "\n", encoding="utf-8")
+        lines[name] = json.dumps({"image": name, **truth_of(scene)})
+        labels.write_text("\n".join(lines[key] for key in sorted(lines)) + "\n", encoding="utf-8")
 
 
 def _rigs(asked: argparse.Namespace) -> None:
     """The looks at so many tables; those that are there already stay."""
-    kept = KeptLooks(asked.out, partial(_photograph, effort=Effort(asked.samples, asked.threads)))
+    stored = KeptLooks(asked.out, partial(_photograph, effort=Effort(asked.samples, asked.threads)))
     for number in range(asked.first, asked.first + asked.rigs):
-        one = replace(rig(asked.seed, number, asked.split, asked.harsh), draw=kept)
-        start(one)
-        for done, _ in enumerate(looks(one, asked.count), start=1):
+        table = replace(rig(asked.seed, number, asked.split, asked.harsh), draw=stored)
+        start(table)
+        for done, _ in enumerate(looks(table, asked.count), start=1):
             print(f"table {number}: {done}/{asked.count}", file=sys.stderr, flush=True)
 
 
-def _told(labels: Path) -> dict[str, str]:
+def _lines_of(labels: Path) -> dict[str, str]:
     """The lines of the pictures that are there, by name."""
     lines = labels.read_text(encoding="utf-8").splitlines() if labels.exists() else []
     known = {json.loads(line)["image"]: line for line in lines}

@@ -94,12 +94,12 @@ def _solid(bpy: Any, solid: Mesh, name: str) -> None:
     if solid.smooth and solid.skin == 0:
         _weld(mesh)
     mesh.materials.append(_material(bpy, solid.surface, name))
-    thing = bpy.data.objects.new(name, mesh)
-    bpy.context.scene.collection.objects.link(thing)
+    prop = bpy.data.objects.new(name, mesh)
+    bpy.context.scene.collection.objects.link(prop)
     if solid.skin > 0:
-        melt = thing.modifiers.new("melt", "REMESH")
+        melt = prop.modifiers.new("melt", "REMESH")
         melt.mode, melt.voxel_size, melt.use_smooth_shade = "VOXEL", solid.skin * UNIT, True
-        soft = thing.modifiers.new("soft", "SMOOTH")
+        soft = prop.modifiers.new("soft", "SMOOTH")
         soft.factor, soft.iterations = 0.6, 7
 
 
@@ -194,14 +194,14 @@ def _lamp(bpy: Any, lamp: Lamp, name: str) -> None:
     data.shape, data.size, data.size_y = "RECTANGLE", lamp.size[0] * UNIT, lamp.size[1] * UNIT
     data.color = lamp.colour
     data.energy = lamp.flux * np.pi**2 * (far * UNIT) ** 2 / slant
-    thing = bpy.data.objects.new(name, data)
-    thing.location = tuple(lamp.at * UNIT)
-    thing.rotation_mode = "QUATERNION"
-    thing.rotation_quaternion = Vector(tuple(away)).to_track_quat("-Z", "Y")
-    thing.visible_camera = False
-    bpy.context.scene.collection.objects.link(thing)
+    prop = bpy.data.objects.new(name, data)
+    prop.location = tuple(lamp.at * UNIT)
+    prop.rotation_mode = "QUATERNION"
+    prop.rotation_quaternion = Vector(tuple(away)).to_track_quat("-Z", "Y")
+    prop.visible_camera = False
+    bpy.context.scene.collection.objects.link(prop)
     if lamp.bars != (0, 0):
-        _bars(bpy, lamp, thing.rotation_quaternion, name)
+        _bars(bpy, lamp, prop.rotation_quaternion, name)
 
 
 def _bars(bpy: Any, lamp: Lamp, turn: Any, name: str) -> None:
@@ -220,11 +220,11 @@ def _bars(bpy: Any, lamp: Lamp, turn: Any, name: str) -> None:
             corners += [(*(point if axis == 0 else point[::-1]), 0.0) for point in own * UNIT]
     mesh = bpy.data.meshes.new(f"{name}-bars")
     mesh.from_pydata(corners, [], faces)
-    thing = bpy.data.objects.new(f"{name}-bars", mesh)
-    thing.location, thing.rotation_mode = tuple(middle * UNIT), "QUATERNION"
-    thing.rotation_quaternion = turn
-    thing.visible_camera = thing.visible_glossy = thing.visible_diffuse = False
-    bpy.context.scene.collection.objects.link(thing)
+    prop = bpy.data.objects.new(f"{name}-bars", mesh)
+    prop.location, prop.rotation_mode = tuple(middle * UNIT), "QUATERNION"
+    prop.rotation_quaternion = turn
+    prop.visible_camera = prop.visible_glossy = prop.visible_diffuse = False
+    bpy.context.scene.collection.objects.link(prop)
 
 
 def _camera(bpy: Any, description: Description) -> None:
@@ -238,14 +238,14 @@ def _camera(bpy: Any, description: Description) -> None:
     data.dof.use_dof = True
     data.dof.focus_distance = camera.distance * UNIT
     data.dof.aperture_fstop = 1e-3 * data.lens / (description.room.aperture * UNIT)
-    thing = bpy.data.objects.new("camera", data)
+    prop = bpy.data.objects.new("camera", data)
     axes = camera.rotation @ np.diag([1.0, -1.0, -1.0])
     placed = np.eye(4)
     placed[:3, :3] = np.stack([axes[0], -axes[1], -axes[2]], axis=1)
     placed[:3, 3] = camera.where * (1, -1, 1) * UNIT
-    thing.matrix_world = Matrix(placed.tolist())
-    scene.collection.objects.link(thing)
-    scene.camera = thing
+    prop.matrix_world = Matrix(placed.tolist())
+    scene.collection.objects.link(prop)
+    scene.camera = prop
     scene.render.resolution_x, scene.render.resolution_y = camera.size
     scene.render.resolution_percentage = 100
 

@@ -81,7 +81,7 @@ def _rounded(points: Floats, look: DieLook) -> Floats:
 def pips(axis: int, sign: int, look: DieLook) -> tuple[int, Floats, float]:
     """A face's value, its pips' middles (n, 2) along the two other axes in order, and their radius, shares of 1."""
     value = values_on(look)[axis, sign]
-    radius = look.pip * (look.one if value == 1 else 1.0)
+    radius = look.pip * (look.ace if value == 1 else 1.0)
     return value, np.asarray(pips_of(value, look), float), radius
 
 
@@ -138,7 +138,7 @@ def _wooden(look: DieLook, rng: np.random.Generator, side: float) -> Floats:
 
 def _spot(cell: NDArray[np.float32], axis: int, sign: int, look: DieLook) -> None:
     value, middles, radius = pips(axis, sign, look)
-    paint = np.array(look.one_colour if value == 1 else look.pip_colour, np.float32) * 255
+    paint = np.array(look.ace_colour if value == 1 else look.pip_colour, np.float32) * 255
     line = ((np.arange(CELL) + 0.5) / CELL - 0.5) / 0.497
     down, across = np.meshgrid(-line, line, indexing="ij")
     for first, second in middles:

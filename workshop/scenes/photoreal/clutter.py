@@ -7,14 +7,14 @@ import cv2
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.scene import Colour, DrawnTag, Thing
+from ..describe.scene import Colour, DrawnTag, Prop
 from ..describe.stock import hue
 from ..draw.polyhedra import lying
+from ..draw.props import face_picture
 from ..draw.render import tag_face
 from ..draw.textures import Picture
-from ..draw.things import face_picture
 from ..physics.solids import Solid as Part
-from ..physics.solids import thing_solid
+from ..physics.solids import prop_solid
 from .forms import Mesh, Surface, bodied, joined, laid, layered, outline, ring_of, rod, slab, upright
 from .wood import toned
 
@@ -31,25 +31,25 @@ _FINISH: dict[str, tuple[float, float, float, float]] = {
 """Kind -> roughness, varnish, rounding of its upper edges and of its corners, mm."""
 
 
-def thing_solids(thing: Thing) -> list[Mesh]:
+def prop_solids(prop: Prop) -> list[Mesh]:
     """One thing on the table."""
-    rng = np.random.default_rng(thing.seed + 9)
-    if thing.kind == "cup":
-        return _cup(thing, rng)
-    if thing.kind == "pencil":
-        return _pencil(thing, rng)
-    if thing.kind == "polyhedron":
-        return [_many_sided(thing)]
-    part = thing_solid(replace(thing, high=max(thing.high, THINNEST)))
-    if thing.kind in _ROUND:
-        return [_disc(thing, part, rng)]
-    rough, coat, bevel, radius = _FINISH[thing.kind]
-    return [joined([bodied(part, radius, bevel)], Surface(face_picture(thing, 5.0), rough, coat=coat))]
+    rng = np.random.default_rng(prop.seed + 9)
+    if prop.kind == "cup":
+        return _cup(prop, rng)
+    if prop.kind == "pencil":
+        return _pencil(prop, rng)
+    if prop.kind == "polyhedron":
+        return [_many_sided(prop)]
+    part = prop_solid(replace(prop, high=max(prop.high, THINNEST)))
+    if prop.kind in _ROUND:
+        return [_disc(prop, part, rng)]
+    rough, coat, bevel, radius = _FINISH[prop.kind]
+    return [joined([bodied(part, radius, bevel)], Surface(face_picture(prop, 5.0), rough, coat=coat))]
 
 
-def _disc(thing: Thing, part: Part, rng: np.random.Generator) -> Mesh:
-    picture = face_picture(thing, 8.0)
-    metal = 1.0 if thing.kind == "coin" else 0.0
+def _disc(prop: Prop, part: Part, rng: np.random.Generator) -> Mesh:
+    picture = face_picture(prop, 8.0)
+    metal = 1.0 if prop.kind == "coin" else 0.0
     side = picture.shape[0]
     y, x = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j]
     far = np.hypot(x, y)
@@ -65,8 +65,8 @@ def _disc(thing: Thing, part: Part, rng: np.random.Generator) -> Mesh:
     return joined([bodied(part, 0.0, 0.4)], Surface(picture, rough, metal=metal, bump=soft))
 
 
-def _cup(thing: Thing, rng: np.random.Generator) -> list[Mesh]:
-    wide, high = thing.size[0], thing.high
+def _cup(prop: Prop, rng: np.random.Generator) -> list[Mesh]:
+    wide, high = prop.size[0], prop.high
     foot = float(rng.uniform(0.6, 1.0))
     profile = [
         (foot * 0.92, 0.0),
@@ -77,7 +77,7 @@ def _cup(thing: Thing, rng: np.random.Generator) -> list[Mesh]:
         (0.93, 0.99),
     ]
     profile += [((0.9 + foot * 0.86) / 2, 0.5), (foot * 0.84, 0.08), (foot * 0.5, 0.06)]
-    circle, centre = ring_of(wide, 48), np.array([thing.at[0], -thing.at[1]])
+    circle, centre = ring_of(wide, 48), np.array([prop.at[0], -prop.at[1]])
     rings = [
         np.column_stack([circle * share + centre, np.full(48, high * level)]) for share, level in profile
     ]
@@ -90,28 +90,28 @@ def _cup(thing: Thing, rng: np.random.Generator) -> list[Mesh]:
     parts = [joined([body], Surface(toned(colour, (64, 64), rng, 0.01), 0.15, coat=0.4))]
     parts.append(joined([full], Surface(drink, 0.05)))
     if rng.random() < 0.7:
-        parts.append(_handle(thing, rng, colour))
+        parts.append(_handle(prop, rng, colour))
     return parts
 
 
-def _handle(thing: Thing, rng: np.random.Generator, colour: Colour) -> Mesh:
-    angle = np.radians(thing.turn)
+def _handle(prop: Prop, rng: np.random.Generator, colour: Colour) -> Mesh:
+    angle = np.radians(prop.turn)
     out = np.array([np.cos(angle), -np.sin(angle), 0.0])
-    base = np.array([thing.at[0], -thing.at[1], 0.0]) + out * thing.size[0] * 0.46
+    base = np.array([prop.at[0], -prop.at[1], 0.0]) + out * prop.size[0] * 0.46
     turns = np.linspace(-np.pi / 2, np.pi / 2, 9)
-    reach, tall = thing.size[0] * 0.32, thing.high * 0.3
+    reach, tall = prop.size[0] * 0.32, prop.high * 0.3
     arc = [
-        base + out * reach * np.cos(t) + np.array([0, 0, thing.high * 0.5 + tall * np.sin(t)]) for t in turns
+        base + out * reach * np.cos(t) + np.array([0, 0, prop.high * 0.5 + tall * np.sin(t)]) for t in turns
     ]
-    rods = [rod(one, other, (4.0, 4.0), 12) for one, other in pairwise(arc)]
+    rods = [rod(start, end, (4.0, 4.0), 12) for start, end in pairwise(arc)]
     return joined(rods, Surface(colour, 0.15, coat=0.4))
 
 
-def _pencil(thing: Thing, rng: np.random.Generator) -> list[Mesh]:
-    radius, length = thing.size[0] / 2, thing.size[1]
-    angle = np.radians(-thing.turn)
+def _pencil(prop: Prop, rng: np.random.Generator) -> list[Mesh]:
+    radius, length = prop.size[0] / 2, prop.size[1]
+    angle = np.radians(-prop.turn)
     along = np.array([-np.sin(angle), np.cos(angle), 0.0])
-    middle = np.array([thing.at[0], -thing.at[1], radius * 0.9])
+    middle = np.array([prop.at[0], -prop.at[1], radius * 0.9])
     sides = 6 if rng.random() < 0.7 else 16
     tail, neck, tip = middle - along * length / 2, middle + along * length * 0.38, middle + along * length / 2
     lead = neck + (tip - neck) * 0.75
@@ -126,9 +126,9 @@ def _pencil(thing: Thing, rng: np.random.Generator) -> list[Mesh]:
     ]
 
 
-def _many_sided(thing: Thing) -> Mesh:
+def _many_sided(prop: Prop) -> Mesh:
     """A die with other than six sides as the painter has it lying, a number on each face."""
-    points, faces, colour, ink = lying(thing, 0.0)
+    points, faces, colour, ink = lying(prop, 0.0)
     world, columns = upright(points), int(np.ceil(np.sqrt(len(faces))))
     vertices, uv, rings, start = [], [], [], 0
     for index, face in enumerate(faces):

@@ -10,7 +10,7 @@ from ..describe.scene import Cube, Scene
 from ..physics.solids import ground_under, solids_of
 from .boards import board_solids
 from .cast import die_solid
-from .clutter import tag_solids, thing_solids
+from .clutter import prop_solids, tag_solids
 from .forms import Mesh, Surface
 from .hand import hand_solids
 from .room import Room, room_of
@@ -41,8 +41,8 @@ def described(scene: Scene) -> Description:
     solids = [table_solid(scene, ppm)]
     for tag in scene.tags:
         solids += tag_solids(tag)
-    for thing in scene.things:
-        solids += thing_solids(thing)
+    for prop in scene.props:
+        solids += prop_solids(prop)
     if scene.board is not None:
         solids += board_solids(scene.board, ppm)
     solids += [die_solid(cube) for cube in scene.dice]
@@ -53,7 +53,7 @@ def described(scene: Scene) -> Description:
 
 def table_solid(scene: Scene, ppm: float) -> Mesh:
     """The table top under all that the camera sees, at height 0."""
-    low, high = _seen(scene.camera)
+    low, high = _in_picture(scene.camera)
     side = float(max(high - low))
     pixels = int(np.clip(side * ppm, 256, 1700))
     picture, heights, rough = tabletop(scene.table, side, pixels)
@@ -75,7 +75,7 @@ def table_solid(scene: Scene, ppm: float) -> Mesh:
     )
 
 
-def _seen(camera: Viewpoint) -> tuple[Floats, Floats]:
+def _in_picture(camera: Viewpoint) -> tuple[Floats, Floats]:
     """Lowest and highest (x, y), mm, of the table in the picture and a little beyond."""
     width, height = camera.size
     across, down = np.meshgrid(np.linspace(-8, width + 8, 5), np.linspace(-8, height + 8, 5))

@@ -11,8 +11,8 @@ from ..describe.scene import Cube, Scene
 from ..draw.cubes import outline
 from ..draw.hands import capsules_of
 from ..draw.painter import raised
-from ..draw.render import told
-from ..draw.things import footprint
+from ..draw.props import footprint
+from ..draw.render import label_line
 from ..draw.thrown import hides
 from ..physics.solids import cube_solid, solids
 from .cast import die_points
@@ -26,8 +26,8 @@ Mask = NDArray[np.uint8]
 
 def truth_of(scene: Scene) -> dict[str, Any]:
     """One line of labels.jsonl, without `image`; a tile behind a cup or under a die is covered too."""
-    seen = [(cube, box_of(cube, scene.camera), hidden_share(cube, scene)) for cube in scene.dice]
-    line = told(scene, seen, hands_mask(scene), SOURCE)
+    dice_seen = [(cube, box_of(cube, scene.camera), hidden_share(cube, scene)) for cube in scene.dice]
+    line = label_line(scene, dice_seen, hands_mask(scene), SOURCE)
     behind = standing_mask(scene)
     for tile in line["tiles"]:
         tile["covered"] = tile["covered"] or _share(behind, np.array(tile["quad"])) > 1 / 3
@@ -69,10 +69,10 @@ def hands_mask(scene: Scene) -> Mask | None:
 def standing_mask(scene: Scene) -> Mask:
     """Where tall things and dice are."""
     mask = _blank(scene.camera)
-    for thing in scene.things:
-        if thing.high >= TALL:
-            base = footprint(thing)
-            _fill(mask, scene.camera, np.concatenate([raised(base, 0.0), raised(base, thing.high)]))
+    for prop in scene.props:
+        if prop.high >= TALL:
+            base = footprint(prop)
+            _fill(mask, scene.camera, np.concatenate([raised(base, 0.0), raised(base, prop.high)]))
     for cube in scene.dice:
         _fill(mask, scene.camera, upright(cube_solid(cube).corners()))
     return mask

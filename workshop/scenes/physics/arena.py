@@ -66,18 +66,18 @@ def rounding(look: DieLook) -> float:
     return float(np.clip(max(look.edge, by_edge, 0.6 * by_corner), 0.02, 0.6))
 
 
-def _world(found: tuple[Solid, ...], dice: tuple[Cube, ...], stuff: Stuff) -> str:
+def _world(solids: tuple[Solid, ...], dice: tuple[Cube, ...], stuff: Stuff) -> str:
     """The model in MuJoCo's XML."""
     radii = [rounding(random_look(np.random.default_rng(cube.seed))) * cube.side / 2000 for cube in dice]
-    still = "".join(_still(solid) for solid in found)
+    still = "".join(_still(solid) for solid in solids)
     moving = "".join(
         _moving(number, cube, radius, stuff)
         for number, (cube, radius) in enumerate(zip(dice, radii, strict=True))
     )
     pairs = "".join(
-        f'<pair geom1="die{one}" geom2="die{other}" margin="{radii[one] + radii[other]:.6f}" condim="4" '
+        f'<pair geom1="die{first}" geom2="die{second}" margin="{radii[first] + radii[second]:.6f}" condim="4" '
         f'friction="{stuff.friction} {stuff.friction} .0005 .0001 .0001" solref="{stuff.spring}"/>'
-        for one in range(len(dice)) for other in range(one)
+        for first in range(len(dice)) for second in range(first)
     )  # fmt: skip
     return (
         f'<mujoco><option timestep="{STEP}" cone="elliptic" impratio="10" noslip_iterations="4" '
@@ -113,7 +113,7 @@ class Arena:
     """Solids and dice; the dice wait far away until they are put somewhere.
 
     Args:
-        found: what stands still.
+        solids: what stands still.
         dice: their sides and seeds count, not how they lie.
         stuff: of the dice.
 
@@ -121,13 +121,13 @@ class Arena:
         ModuleNotFoundError: MuJoCo is not installed.
     """
 
-    def __init__(self, found: tuple[Solid, ...], dice: tuple[Cube, ...], stuff: Stuff) -> None:
+    def __init__(self, solids: tuple[Solid, ...], dice: tuple[Cube, ...], stuff: Stuff) -> None:
         import mujoco
 
         self._mujoco: Any = mujoco
-        self._model: Any = mujoco.MjModel.from_xml_string(_world(found, dice, stuff))
+        self._model: Any = mujoco.MjModel.from_xml_string(_world(solids, dice, stuff))
         self._data: Any = mujoco.MjData(self._model)
-        self._whats = ("table", *(solid.what for solid in found), *("die" for _ in dice))
+        self._whats = ("table", *(solid.what for solid in solids), *("die" for _ in dice))
         self.count = len(dice)
         self._playing: frozenset[int] = frozenset()
         mujoco.mj_forward(self._model, self._data)
@@ -206,7 +206,7 @@ class Arena:
     def _forces(self, die: int) -> Iterator[tuple[str, float]]:
         own, force = len(self._whats) - self.count + die, np.zeros(6)
         for number, contact in enumerate(self._data.contact):
-            one, other = (int(part) for part in contact.geom)
-            if own in (one, other):
+            first, second = (int(part) for part in contact.geom)
+            if own in (first, second):
                 self._mujoco.mj_contactForce(self._model, self._data, number, force)
-                yield self._whats[other if own == one else one], float(np.linalg.norm(force[:3]))
+                yield self._whats[second if own == first else first], float(np.linalg.norm(force[:3]))

@@ -20,21 +20,21 @@ class Held:
 
 def _about(axis: int, angle: float) -> Floats:
     cos, sin = np.cos(angle), np.sin(angle)
-    found = np.eye(3)
-    one, other = (axis + 1) % 3, (axis + 2) % 3
-    found[one, one] = found[other, other] = cos
-    found[other, one], found[one, other] = sin, -sin
-    return found
+    rotation = np.eye(3)
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    rotation[first, first] = rotation[second, second] = cos
+    rotation[second, first], rotation[first, second] = sin, -sin
+    return rotation
 
 
 def any_side(rng: np.random.Generator) -> Floats:
     """One of a cube's 24 ways to lie level, (3, 3)."""
     axes = rng.permutation(3)
-    found = np.zeros((3, 3))
-    found[np.arange(3), axes] = rng.choice([-1.0, 1.0], 3)
-    if np.linalg.det(found) < 0:
-        found[2] *= -1
-    return found
+    rotation = np.zeros((3, 3))
+    rotation[np.arange(3), axes] = rng.choice([-1.0, 1.0], 3)
+    if np.linalg.det(rotation) < 0:
+        rotation[2] *= -1
+    return rotation
 
 
 def any_turn(rng: np.random.Generator) -> Quaternion:
@@ -44,7 +44,7 @@ def any_turn(rng: np.random.Generator) -> Quaternion:
     return (w / length, x / length, y / length, z / length)
 
 
-def against(rng: np.random.Generator, found: tuple[Solid, ...], solid: Solid, side: float) -> Held | None:
+def against(rng: np.random.Generator, solids: tuple[Solid, ...], solid: Solid, side: float) -> Held | None:
     """A die with one lower edge on the ground and the other over, or against, an upper edge of a solid.
 
     Returns:
@@ -52,7 +52,7 @@ def against(rng: np.random.Generator, found: tuple[Solid, ...], solid: Solid, si
     """
     edge, outward = _edge(rng, solid)
     beside = edge[:2] + outward * side * 0.5
-    ground, _ = ground_under(found, (float(beside[0]), float(beside[1])), solid.top - 1.5)
+    ground, _ = ground_under(solids, (float(beside[0]), float(beside[1])), solid.top - 1.5)
     high = min(solid.top - ground, side * 0.95)
     if high < 1.5:
         return None

@@ -27,16 +27,16 @@ def quaternion_of(rotation: Floats) -> Quaternion:
     skew = np.array(
         [rotation[2, 1] - rotation[1, 2], rotation[0, 2] - rotation[2, 0], rotation[1, 0] - rotation[0, 1]]
     )
-    found = np.zeros(4)
+    parts = np.zeros(4)
     if largest == 0:
-        found[0], found[1:] = 1 + trace[0], skew
+        parts[0], parts[1:] = 1 + trace[0], skew
     else:
         axis = largest - 1
-        found[0] = skew[axis]
-        found[1:] = rotation[axis] + rotation[:, axis]
-        found[1 + axis] = 1 + trace[largest]
-    found /= np.linalg.norm(found) * (-1 if found[0] < 0 else 1)
-    w, x, y, z = found.tolist()
+        parts[0] = skew[axis]
+        parts[1:] = rotation[axis] + rotation[:, axis]
+        parts[1 + axis] = 1 + trace[largest]
+    parts /= np.linalg.norm(parts) * (-1 if parts[0] < 0 else 1)
+    w, x, y, z = parts.tolist()
     return (w, x, y, z)
 
 

@@ -35,13 +35,13 @@ def doubtful(cube: Cube) -> bool:
 
 
 def lain(
-    scene: Scene, found: tuple[Solid, ...], cube: Cube, centre: Floats, rotation: Floats, rests: str
+    scene: Scene, solids: tuple[Solid, ...], cube: Cube, centre: Floats, rotation: Floats, rests: str
 ) -> Cube:
     """A die as it lies.
 
     Args:
         scene: where.
-        found: the scene's solids.
+        solids: the scene's solids.
         cube: which (its seed and side).
         centre: (3,) mm, of the world with y up the page.
         rotation: (3, 3), from its axes to that world.
@@ -49,7 +49,7 @@ def lain(
     """
     x, y, z = (float(part) for part in centre)
     lowest = z - float(np.abs(rotation[2]).sum()) * cube.side / 2
-    ground, _ = ground_under(found, (x, y), lowest + 0.5 + 0.1 * cube.side)
+    ground, _ = ground_under(solids, (x, y), lowest + 0.5 + 0.1 * cube.side)
     placed = replace(
         cube,
         value=None,
@@ -72,10 +72,10 @@ def _state(scene: Scene, at: tuple[float, float], value: int | None) -> str:
     return "off-board"
 
 
-def flying(found: tuple[Solid, ...], cube: Cube, centre: Floats, rotation: Floats) -> Cube:
+def flying(solids: tuple[Solid, ...], cube: Cube, centre: Floats, rotation: Floats) -> Cube:
     """A die on its way: state moving, without a value."""
     x, y, z = (float(part) for part in centre)
-    ground, _ = ground_under(found, (x, y), z)
+    ground, _ = ground_under(solids, (x, y), z)
     pose = quaternion_of(rotation)
     return replace(
         cube, value=None, state="moving", at=(x, -y), ground=ground, turn=0.0, pose=pose, lift=z - ground

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from ..describe.camera import Floats
-from ..describe.scene import Cube, DrawnBoard, Scene, Thing
+from ..describe.scene import Cube, DrawnBoard, Prop, Scene
 from ..draw.boxes import hinge_at, standing, wall_bars
 from ..draw.cubes import posed
 from ..draw.occe import rim_bars, tile_base
@@ -99,8 +99,8 @@ def solids(scene: Scene) -> tuple[Solid, ...]:
 
     Felt, tags and sheets of paper are too thin to count.
     """
-    found = [thing_solid(thing) for thing in scene.things if thing.high >= LOWEST]
-    return (*found, *(solids_of(scene.board) if scene.board is not None else ()))
+    props = [prop_solid(prop) for prop in scene.props if prop.high >= LOWEST]
+    return (*props, *(solids_of(scene.board) if scene.board is not None else ()))
 
 
 def solids_of(board: DrawnBoard) -> tuple[Solid, ...]:
@@ -108,17 +108,17 @@ def solids_of(board: DrawnBoard) -> tuple[Solid, ...]:
     return tuple(_loose(board) if board.layout == "occe" else _boxed(board))
 
 
-def thing_solid(thing: Thing) -> Solid:
+def prop_solid(prop: Prop) -> Solid:
     """What lies beside the game, as an upright cylinder or a box."""
-    wide = thing.size[0] if thing.kind in ROUND else thing.size[1]
-    half = (thing.size[0] / 2, wide / 2, thing.high / 2)
-    centre = (thing.at[0], -thing.at[1], thing.high / 2)
+    wide = prop.size[0] if prop.kind in ROUND else prop.size[1]
+    half = (prop.size[0] / 2, wide / 2, prop.high / 2)
+    centre = (prop.at[0], -prop.at[1], prop.high / 2)
     return Solid(
         "thing",
-        "cylinder" if thing.kind in ROUND else "box",
+        "cylinder" if prop.kind in ROUND else "box",
         centre,
         half,
-        about_z(float(np.radians(-thing.turn))),
+        about_z(float(np.radians(-prop.turn))),
     )
 
 
@@ -165,7 +165,7 @@ def _hinged(face: Floats, through: Floats) -> Solid:
     return Solid("hinged", "box", (x, y, z), (sizes[0] / 2, sizes[1] / 2, sizes[2] / 2), quaternion_of(axes))
 
 
-def ground_under(found: tuple[Solid, ...], at: tuple[float, float], below: float) -> tuple[float, str]:
+def ground_under(standing: tuple[Solid, ...], at: tuple[float, float], below: float) -> tuple[float, str]:
     """The highest level top at (x, y) of the world that is not above `below` mm: its height and what it is of."""
-    tops = [(s.top, s.what) for s in found if s.level and s.top <= below and s.under(at)]
+    tops = [(s.top, s.what) for s in standing if s.level and s.top <= below and s.under(at)]
     return max(tops, default=(0.0, "table"))

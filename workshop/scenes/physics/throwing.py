@@ -47,9 +47,9 @@ def throw(rng: np.random.Generator, scene: Scene, cocked: float = 0.0) -> Scene:
     """
     if not scene.dice:
         return scene
-    found = solids(scene)
+    standing = solids(scene)
     for _ in range(AGAIN):
-        dice = _thrown(rng, scene, found, cocked)
+        dice = _thrown(rng, scene, standing, cocked)
         if not any(doubtful(cube) for cube in dice):
             break
     return replace(scene, dice=dice)
@@ -66,15 +66,15 @@ def tumbling(
     Raises:
         ModuleNotFoundError: MuJoCo is not installed.
     """
-    found = solids(scene)
-    arena = Arena(found, scene.dice, random_stuff(rng))
+    standing = solids(scene)
+    arena = Arena(standing, scene.dice, random_stuff(rng))
     _let_go(rng, scene, arena, range(len(scene.dice)), seat)
     moment, still = 0, False
     while not still and moment < 5 * fps:
         poses = [arena.pose(die) for die in range(arena.count)]
         yield (
             moment / fps,
-            tuple(flying(found, cube, *pose) for cube, pose in zip(scene.dice, poses, strict=True)),
+            tuple(flying(standing, cube, *pose) for cube, pose in zip(scene.dice, poses, strict=True)),
         )
         arena.run(1 / fps)
         later = [arena.pose(die) for die in range(arena.count)]
@@ -84,7 +84,7 @@ def tumbling(
         )
         moment += 1
     arena.settled()
-    yield moment / fps, _read(scene, found, arena)
+    yield moment / fps, _read(scene, standing, arena)
 
 
 def thrown_act(rng: np.random.Generator, scene: Scene, seat: int, rate: float) -> Throw:
@@ -94,9 +94,9 @@ def thrown_act(rng: np.random.Generator, scene: Scene, seat: int, rate: float) -
 
 
 def _thrown(
-    rng: np.random.Generator, scene: Scene, found: tuple[Solid, ...], cocked: float
+    rng: np.random.Generator, scene: Scene, standing: tuple[Solid, ...], cocked: float
 ) -> tuple[Cube, ...]:
-    arena = Arena(found, scene.dice, random_stuff(rng))
+    arena = Arena(standing, scene.dice, random_stuff(rng))
     count = len(scene.dice)
     led = [die for die in range(count) if rng.random() < cocked]
     free = [die for die in range(count) if die not in led]
@@ -104,19 +104,19 @@ def _thrown(
     arena.settled()
     down = list(free)
     for die in led:
-        if not _set_down(rng, scene, found, arena, die, down):
+        if not _set_down(rng, scene, standing, arena, die, down):
             _let_go(rng, scene, arena, [die])
             arena.settled()
         down.append(die)
-    return _read(scene, found, arena)
+    return _read(scene, standing, arena)
 
 
-def _read(scene: Scene, found: tuple[Solid, ...], arena: Arena) -> tuple[Cube, ...]:
+def _read(scene: Scene, standing: tuple[Solid, ...], arena: Arena) -> tuple[Cube, ...]:
     dice = []
     for die, cube in enumerate(scene.dice):
         centre, rotation = arena.pose(die)
         leaning = lean_of(rotation) > DOUBTFUL[0]
-        dice.append(lain(scene, found, cube, centre, rotation, arena.rests(die, leaning)))
+        dice.append(lain(scene, standing, cube, centre, rotation, arena.rests(die, leaning)))
     return tuple(dice)
 
 
@@ -157,14 +157,14 @@ def _aim(scene: Scene) -> tuple[Floats, float, float]:
 
 
 def _set_down(
-    rng: np.random.Generator, scene: Scene, found: tuple[Solid, ...], arena: Arena, die: int, down: list[int]
+    rng: np.random.Generator, scene: Scene, standing: tuple[Solid, ...], arena: Arena, die: int, down: list[int]
 ) -> bool:
     """Set a die against or upon something and let go; whether it stayed so (else all is as before)."""
     before = arena.memory()
     side = scene.dice[die].side
-    seen = [lying(scene.dice[other].side, *arena.pose(other)) for other in down]
-    dice = [solid for solid in seen if solid is not None]
-    places = (_somewhere(rng, scene, found, dice, side) for _ in range(6 * TRIES))
+    lying_dice = [lying(scene.dice[other].side, *arena.pose(other)) for other in down]
+    dice = [solid for solid in lying_dice if solid is not None]
+    places = (_somewhere(rng, scene, standing, dice, side) for _ in range(6 * TRIES))
     for held in islice((place for place in places if place is not None), TRIES):
         arena.put(die, held[0].centre, held[0].turn)
         if not arena.crowded() and _holds(scene, arena, die, *held):
@@ -187,13 +187,13 @@ def _holds(scene: Scene, arena: Arena, die: int, held: Held, upon_it: bool) -> b
 
 
 def _somewhere(
-    rng: np.random.Generator, scene: Scene, found: tuple[Solid, ...], dice: list[Solid], side: float
+    rng: np.random.Generator, scene: Scene, standing: tuple[Solid, ...], dice: list[Solid], side: float
 ) -> tuple[Held, bool] | None:
     """A die held against (or, True, upon) another die, or else upon anything that stands there."""
     on_it = bool(rng.random() < STACKED)
     pool = [
         s
-        for s in found
+        for s in standing
         if s.level and s.what != "floor" and s.top < LOW and not (on_it and s.what == "board")
     ]
     if dice and rng.random() < 0.4:
@@ -201,5 +201,5 @@ def _somewhere(
     if not pool:
         return None
     solid = pool[int(rng.integers(len(pool)))]
-    held = upon(rng, solid, side) if on_it else against(rng, found, solid, side)
+    held = upon(rng, solid, side) if on_it else against(rng, standing, solid, side)
     return (held, on_it) if held is not None and in_sight(scene, held.centre) else None

@@ -41,12 +41,12 @@ def main() -> None:
     run = planned(options)
     net = Maps(len(MAPS), BOARD_WIDTHS).to(memory_format=torch.channels_last)
 
-    def one(step: int, rng: np.random.Generator) -> Step:
+    def learn_step(step: int, rng: np.random.Generator) -> Step:
         picks = rng.choice(len(shares), size=BATCH, p=shares)
         pictures, targets = batch(data, picks, rng, close=step % 3 > 0)
         return loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), targets), {}
 
-    train(net, run, one)
+    train(net, run, learn_step)
 
 
 def sampling(layouts: NDArray[np.int64]) -> Floats:

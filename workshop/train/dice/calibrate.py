@@ -93,8 +93,8 @@ def drawn(labels: Path) -> Iterator[Case]:
     for image, truth in labelled(labels):
         board = None
         if truth["board"]:
-            one, two, three, four = ((float(x), float(y)) for x, y in truth["board"]["corners"])
-            board = BoardSeen(truth["board"]["layout"], (one, two, three, four), True, 1.0)
+            first, second, third, fourth = ((float(x), float(y)) for x, y in truth["board"]["corners"])
+            board = BoardSeen(truth["board"]["layout"], (first, second, third, fourth), True, 1.0)
         yield image, board, [_known(die) for die in truth["dice"]]
 
 
@@ -119,11 +119,11 @@ def sigmoid(logits: Any) -> Any:
     return 1 / (1 + np.exp(-logits))
 
 
-def powers(told: list[Judged]) -> tuple[float, float]:
+def powers(spots: list[Judged]) -> tuple[float, float]:
     """The powers of the faces' and of the search's chances under which the true values are likeliest."""
-    truths = np.array([one.truth or 0 for one in told]) - 1
-    faces = np.log(np.maximum([one.chances for one in told], 1e-6))
-    search = np.log(np.array([one.shows for one in told]) + UNSEEN)
+    truths = np.array([read.truth or 0 for read in spots]) - 1
+    faces = np.log(np.maximum([read.chances for read in spots], 1e-6))
+    search = np.log(np.array([read.shows for read in spots]) + UNSEEN)
     costs = {}
     for power, second in product(POWERS, SECONDS):
         raised = faces * power + search * second
@@ -158,47 +158,47 @@ def readings(reader: DiceReader, cases: Iterable[Case]) -> list[ReadCase]:
     ]
 
 
-def fitted(found: list[ReadCase]) -> dict[bool, Scales]:
+def fitted(cases: list[ReadCase]) -> dict[bool, Scales]:
     """What suits every other picture best, with a board (True) and without."""
-    told = [one for case in found[::2] for one in case.judged()]
-    return {flat: scales_of([one for one in told if one.flat == flat]) for flat in (True, False)}
+    every_other = [read for case in cases[::2] for read in case.judged()]
+    return {flat: scales_of([read for read in every_other if read.flat == flat]) for flat in (True, False)}
 
 
-def believed(found: list[ReadCase], scales: dict[bool, Scales], picture: Path) -> str:
+def believed(cases: list[ReadCase], scales: dict[bool, Scales], picture: Path) -> str:
     """How far the readings of the pictures that were not fitted on can be believed, as JSON and as a diagram."""
-    told = [one for case in found[1::2] for one in case.judged()]
-    shown = curves(told, scales)
+    every_other = [read for case in cases[1::2] for read in case.judged()]
+    shown = curves(every_other, scales)
     diagram(shown, picture)
     bands = {name: {"error": round(error(band), 4), "bands": band} for name, band in shown.items()}
-    return json.dumps({"found": len(told), "scaling": {str(k): v for k, v in scales.items()}, **bands})
+    return json.dumps({"found": len(every_other), "scaling": {str(k): v for k, v in scales.items()}, **bands})
 
 
-def scales_of(told: list[Judged]) -> Scales:
+def scales_of(spots: list[Judged]) -> Scales:
     """The seven numbers that suit these readings best; the plain ones where there are none."""
-    values = [one for one in told if one.truth]
+    values = [spot for spot in spots if spot.truth]
     if not values:
         return PLAIN
-    real = np.array([one.truth is not None for one in told], float)
-    inputs = with_constant(np.array([one.logits for one in told]))
-    base, found, searched, read = (round(w, 4) for w in fit(inputs, real, RIDGE).tolist())
+    real = np.array([spot.truth is not None for spot in spots], float)
+    inputs = with_constant(np.array([spot.logits for spot in spots]))
+    base, detected, searched, read = (round(w, 4) for w in fit(inputs, real, RIDGE).tolist())
     power, second = powers(values)
-    return (base, found, searched, read, power, LEANING, second)
+    return (base, detected, searched, read, power, LEANING, second)
 
 
-def told_as(one: Judged, scales: Scales) -> tuple[float, bool]:
+def as_reported(read: Judged, scales: Scales) -> tuple[float, bool]:
     """How sure a flat reading is said to be so scaled, and whether it is right."""
-    there = sigmoid(scales[0] + np.dot(scales[1:4], one.logits))
-    raised = np.array(one.chances) ** scales[4] * (np.array(one.shows) + UNSEEN) ** scales[6]
-    sure = float(there * raised.max() / raised.sum() * (1 - one.cocked))
-    return sure, int(raised.argmax()) + 1 == one.truth
+    there = sigmoid(scales[0] + np.dot(scales[1:4], read.logits))
+    raised = np.array(read.chances) ** scales[4] * (np.array(read.shows) + UNSEEN) ** scales[6]
+    sure = float(there * raised.max() / raised.sum() * (1 - read.cocked))
+    return sure, int(raised.argmax()) + 1 == read.truth
 
 
-def curves(told: list[Judged], scales: dict[bool, Scales]) -> dict[str, list[dict[str, float]]]:
+def curves(spots: list[Judged], scales: dict[bool, Scales]) -> dict[str, list[dict[str, float]]]:
     """Flat readings on photographs and on drawn tables apart: what was said, and how often it was right."""
-    found = {}
+    bands = {}
     for name, flat in (("photographs", False), ("drawn tables", True)):
-        read = [told_as(one, scales[flat]) for one in told if one.flat == flat and one.cocked <= 0.5]
+        read = [as_reported(spot, scales[flat]) for spot in spots if spot.flat == flat and spot.cocked <= 0.5]
         if read:
-            said, right = np.array(read, float).T
-            found[name] = reliability(said, right)
-    return found
+            sureness, right = np.array(read, float).T
+            bands[name] = reliability(sureness, right)
+    return bands

@@ -50,7 +50,7 @@ class Patches:
 
     def at(self, rows: Tensor) -> Patches:
         """Some of them."""
-        return Patches(*(kept[rows] for kept in (self.images, self.dice, self.spots, self.flat, self.weight)))
+        return Patches(*(field[rows] for field in (self.images, self.dice, self.spots, self.flat, self.weight)))
 
     def joined(self, other: Patches) -> Patches:
         """Both."""
@@ -80,9 +80,9 @@ def drawn_spots(patches: Patches) -> Tensor:
         [middle + NEAR * side[:, None] * normal(n, 2, device), stretched(side, SCALED)[:, None]], 1
     )
     some = (patches.spots[..., 2] > 0).float()
-    found = patches.spots[torch.arange(n, device=device), (some * torch.rand_like(some)).argmax(1)]
-    jitter = torch.cat([0.02 * found[:, 2:] * normal(n, 2, device), torch.zeros(n, 1, device=device)], 1)
-    found = torch.where(some.any(1)[:, None], found + jitter, near)
+    centre = patches.spots[torch.arange(n, device=device), (some * torch.rand_like(some)).argmax(1)]
+    jitter = torch.cat([0.02 * centre[:, 2:] * normal(n, 2, device), torch.zeros(n, 1, device=device)], 1)
+    centre = torch.where(some.any(1)[:, None], centre + jitter, near)
     around = 2 * math.pi * torch.rand(n, device=device)
     away = torch.stack([around.cos(), around.sin()], 1) * uniform(n, 0.5, 1.2, device)[:, None]
     beside = torch.cat([middle + side[:, None] * away, stretched(side, 0.3)[:, None]], 1)
@@ -90,7 +90,7 @@ def drawn_spots(patches: Patches) -> Tensor:
     part = torch.cat([part, (side * uniform(n, 0.2, 0.38, device))[:, None]], 1)
     shares = torch.tensor([KINDS[False], KINDS[True]], device=device).cumsum(1)[on_die.long()]
     kind = (torch.rand(n, 1, device=device) > shares[:, :3]).sum(1)
-    return torch.stack([near, found, beside, part], 1)[torch.arange(n, device=device), kind]
+    return torch.stack([near, centre, beside, part], 1)[torch.arange(n, device=device), kind]
 
 
 def labels(spots: Tensor, dice: Tensor, flat: Tensor) -> Tensor:
@@ -153,14 +153,14 @@ def drawn_warps(spots: Tensor, flat: Tensor) -> tuple[Warp, Tensor, Tensor]:
     return Warp(turn, spots[:, :2], lean.clamp(-0.2, 0.2)), stretch, far
 
 
-def moved(told: Tensor, warp: Warp, stretch: Tensor, far: Tensor, side: Tensor) -> Tensor:
+def moved(labels: Tensor, warp: Warp, stretch: Tensor, far: Tensor, side: Tensor) -> Tensor:
     """The labels of cuts as the warp shows them."""
     back = torch.linalg.inv_ex(warp.turn * (IN_CUT / side)[:, None, None]).inverse
-    told = told.clone()
-    told[:, 3:5] = torch.einsum("nij,nj->ni", back, told[:, 3:5])
-    told[:, 5:7] -= stretch.log() * told[:, :1]
-    told[:, 7] *= ~far
-    return told
+    labels = labels.clone()
+    labels[:, 3:5] = torch.einsum("nij,nj->ni", back, labels[:, 3:5])
+    labels[:, 5:7] -= stretch.log() * labels[:, :1]
+    labels[:, 7] *= ~far
+    return labels
 
 
 def sampled(images: Tensor, grid: Tensor) -> Tensor:
@@ -169,19 +169,19 @@ def sampled(images: Tensor, grid: Tensor) -> Tensor:
     return F.grid_sample(images.float(), scaled, mode="bilinear", padding_mode="border", align_corners=False)
 
 
-def laid(cut: Tensor, told: Tensor, flat: Tensor, others: Patches, known: Tensor) -> tuple[Tensor, Tensor]:
+def laid(cut: Tensor, labels: Tensor, flat: Tensor, others: Patches, known: Tensor) -> tuple[Tensor, Tensor]:
     """Dice of other patches laid on some of the cuts: beside what is there, or where no die is, in its place.
 
     Args:
         cut: (N, 3, CUT, CUT) float32.
-        told: (N, 9), their labels.
+        labels: (N, 9), their labels.
         flat: (N,) bool.
         others: N patches, each around a die whose sides are known.
         known: (N,) bool: whether nothing of another die can lie in the middle.
     """
     n, device = len(cut), cut.device
     wanted = torch.rand(n, device=device) < LAID
-    instead = wanted & known & (told[:, 0] == 0) & (torch.rand(n, device=device) < 0.6)
+    instead = wanted & known & (labels[:, 0] == 0) & (torch.rand(n, device=device) < 0.6)
     die = others.dice[:, 0]
     side = IN_CUT * torch.where(
         instead, stretched(torch.ones(n, device=device), SCALED), uniform(n, 0.85, 1.15, device)
@@ -208,7 +208,7 @@ def laid(cut: Tensor, told: Tensor, flat: Tensor, others: Patches, known: Tensor
     label = torch.stack(
         [there, die[:, 4] - 1, torch.where(flat, 0.0, -1.0), *(at / IN_CUT).T, *sides.T, there, there], 1
     )
-    return cut, torch.where(instead[:, None], label, told)
+    return cut, torch.where(instead[:, None], label, labels)
 
 
 def cuts(patches: Patches, others: Patches) -> tuple[Tensor, Tensor]:
@@ -219,13 +219,13 @@ def cuts(patches: Patches, others: Patches) -> tuple[Tensor, Tensor]:
         others: as many, around dice whose sides are known: laid on them.
     """
     spots = drawn_spots(patches)
-    told = labels(spots, patches.dice, patches.flat)
+    label = labels(spots, patches.dice, patches.flat)
     warp, stretch, far = drawn_warps(spots, patches.flat)
-    told = moved(told, warp, stretch, far, spots[:, 2])
+    label = moved(label, warp, stretch, far, spots[:, 2])
     cut = sampled(patches.images, warp.grid())
     apart = (patches.dice[..., :2] - spots[:, None, :2]).norm(dim=2) - patches.dice[..., 2:4].amax(2) / 2
-    cut, told = laid(cut, told, patches.flat, others, (apart > 0.6 * spots[:, 2:]).all(1))
-    return photographed(cut) / 255, told
+    cut, label = laid(cut, label, patches.flat, others, (apart > 0.6 * spots[:, 2:]).all(1))
+    return photographed(cut) / 255, label
 
 
 def plain_cuts(patches: Patches, spots: Tensor) -> tuple[Tensor, Tensor]:

@@ -28,7 +28,7 @@ from .drawn_dice import bank
 from .patches import MAYBE, Stack, TrainingPatch, patches, stacked
 from .pictures import SIZE, drawn_picture
 from .recipe import Recipe, Tables
-from .tables import annotation, found_board
+from .tables import annotation, wrong_corners
 
 FIRST_SEED = 700_000
 """Of the tables drawn here; no table that anything is measured on has one so large."""
@@ -46,11 +46,11 @@ def of_table(tables: Tables, seed: int, index: int, search: Search, rng: Rng) ->
     image, truth = picture(tables.order, seed, index)
     if truth["board"] is None:
         return
-    board = found_board(truth["board"], rng)
+    board = wrong_corners(truth["board"], rng)
     view = over(board, load_layout(board.layout), None, (image.shape[1], image.shape[0]))
-    found = sorted(search.candidates(view.of(image), MAYBE), key=lambda one: -one.there)
+    candidates = sorted(search.candidates(view.of(image), MAYBE), key=lambda spot: -spot.there)
     known = [annotation(die, inverse(view.matrix)) for die in truth["dice"]]
-    yield from patches(image, view, known, [(one.x, one.y, one.side) for one in found], 1.0, "tables")
+    yield from patches(image, view, known, [(spot.x, spot.y, spot.side) for spot in candidates], 1.0, "tables")
 
 
 def of_dice(search: Search, rng: Rng, count: int) -> Iterator[TrainingPatch]:
@@ -59,8 +59,8 @@ def of_dice(search: Search, rng: Rng, count: int) -> Iterator[TrainingPatch]:
     whole = SearchView(np.eye(3), (SIZE, SIZE), whole=True)
     for _ in range(count):
         image, truths = drawn_picture(drawn, [], rng, any_side, upright=True)
-        found = sorted(search.candidates(image, MAYBE), key=lambda one: -one.there)
-        yield from patches(image, whole, truths, [(one.x, one.y, one.side) for one in found], 1.0, "dice")
+        candidates = sorted(search.candidates(image, MAYBE), key=lambda spot: -spot.there)
+        yield from patches(image, whole, truths, [(spot.x, spot.y, spot.side) for spot in candidates], 1.0, "dice")
 
 
 def draw(folder: Path, search: Path, seed: int) -> None:
@@ -90,14 +90,14 @@ def keep(stack: Stack, file: Path) -> None:
     """Write a stack, first under another name: whoever looks finds whole files."""
     part = file.with_suffix(".part")
     with part.open("wb") as out:
-        np.savez(out, **{one.name: getattr(stack, one.name) for one in fields(Stack)})
+        np.savez(out, **{field.name: getattr(stack, field.name) for field in fields(Stack)})
     part.replace(file)
 
 
-def kept(file: Path) -> Stack:
+def load_stack(file: Path) -> Stack:
     """What `keep` wrote; the file is deleted."""
     with np.load(file) as arrays:
-        stack = Stack(**{one.name: arrays[one.name] for one in fields(Stack)})
+        stack = Stack(**{field.name: arrays[field.name] for field in fields(Stack)})
     file.unlink()
     return stack
 
@@ -107,8 +107,8 @@ def drawing(folder: Path, search: Path, seed: int, processes: int | None = None)
     context = get_context("spawn")
     count = max(1, (os.cpu_count() or 2) - 2) if processes is None else processes
     started = [
-        context.Process(target=draw, args=(folder, search, 1000 * seed + one), daemon=True)
-        for one in range(count)
+        context.Process(target=draw, args=(folder, search, 1000 * seed + index), daemon=True)
+        for index in range(count)
     ]
     for process in started:
         process.start()

@@ -51,17 +51,17 @@ def export(name: str, checkpoint: Path, to: Path) -> None:
 
 def halved(model: Any) -> Any:
     """The model with its large weights stored as float16, each cast back before it is used (changed in place)."""
-    casts, kept = [], []
+    casts, stored = [], []
     for weights in model.graph.initializer:
         values = numpy_helper.to_array(weights)
         if values.dtype != np.float32 or values.size < LARGE:
-            kept.append(weights)
+            stored.append(weights)
             continue
-        kept.append(numpy_helper.from_array(values.astype(np.float16), f"{weights.name}.half"))
+        stored.append(numpy_helper.from_array(values.astype(np.float16), f"{weights.name}.half"))
         casts.append(helper.make_node("Cast", [f"{weights.name}.half"], [weights.name], to=TensorProto.FLOAT))
     nodes = [*casts, *model.graph.node]
     del model.graph.initializer[:], model.graph.node[:]
-    model.graph.initializer.extend(kept)
+    model.graph.initializer.extend(stored)
     model.graph.node.extend(nodes)
     onnx.checker.check_model(model)
     return model

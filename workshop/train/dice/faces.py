@@ -25,7 +25,7 @@ from torch import Tensor, nn
 from ..training import Average, write_whole
 from ..unfolded import begun
 from .cuts import Patches, cuts, on_device, plain_cuts
-from .drawn_patches import drawing, kept
+from .drawn_patches import drawing, load_stack
 from .patches import Stack, unpacked
 from .recipe import Recipe
 
@@ -84,28 +84,28 @@ class FacesNet(nn.Module):
         middle = x.mean(dim=(1, 2, 3), keepdim=True)
         away = x - middle
         light = (away * away).mean(dim=(1, 2, 3), keepdim=True).sqrt() + 0.03
-        seen = self.trunk(away / light)
-        counted = self._multiplied(seen) if self.training else self.places(seen).flatten(1)
+        features = self.trunk(away / light)
+        counted = self._multiplied(features) if self.training else self.places(features).flatten(1)
         return self.head(self.mlp(counted))
 
-    def _multiplied(self, seen: Tensor) -> Tensor:
+    def _multiplied(self, features: Tensor) -> Tensor:
         """What `places` answers, (N, 96, 8, 8) -> (N, 192), as a product: its gradient takes a tenth of the time."""
         rows = self.places.weight.view(96, 2, 64)
-        return torch.einsum("ncp,cop->nco", seen.flatten(2), rows).flatten(1) + self.places.bias
+        return torch.einsum("ncp,cop->nco", features.flatten(2), rows).flatten(1) + self.places.bias
 
 
 def faces_loss(answer: Tensor, wanted: Tensor) -> Tensor:
     """The loss of answers (N, 12) against labels (N, 9)."""
     answer, weight = answer.float(), wanted[:, 8]
     there, value, cocked = wanted[:, 0] * weight, wanted[:, 1].long(), wanted[:, 2]
-    found = F.binary_cross_entropy_with_logits(answer[:, 0], wanted[:, 0], reduction="none")
+    present = F.binary_cross_entropy_with_logits(answer[:, 0], wanted[:, 0], reduction="none")
     flat = there * (value >= 0)
     values = F.cross_entropy(answer[:, 1:7], value.clamp(min=0), reduction="none", label_smoothing=0.01)
     tilts = F.binary_cross_entropy_with_logits(answer[:, 7], cocked.clamp(min=0), reduction="none")
     rare = there * (cocked >= 0) * (1 + (RARE - 1) * cocked.clamp(min=0))
     away = F.smooth_l1_loss(answer[:, 8:12], wanted[:, 3:7], reduction="none", beta=0.05).sum(1)
     boxes = _mean(away, wanted[:, 7] * there)
-    return 2 * _mean(found, weight) + _mean(values, flat) + 0.5 * _mean(tilts, rare) + 2 * boxes
+    return 2 * _mean(present, weight) + _mean(values, flat) + 0.5 * _mean(tilts, rare) + 2 * boxes
 
 
 def _mean(loss: Tensor, weight: Tensor) -> Tensor:
@@ -163,7 +163,7 @@ class Pool:
         dice = self._kinds["photographed dice"][0]
         return joined, dice.at(torch.multinomial(self._laid, len(joined), True))
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """How many patches of each kind there are."""
         return ", ".join(f"{len(patches)} {kind}" for kind, (patches, _) in self._kinds.items())
 
@@ -172,7 +172,7 @@ def taken(pool: Pool, folder: Path, device: torch.device) -> None:
     """Take the files in that were drawn meanwhile."""
     for file in sorted(folder.glob("*.npz")):
         kind = "tables" if file.name.startswith("tables") else "drawn dice"
-        pool.take(kind, on_device(kept(file), device))
+        pool.take(kind, on_device(load_stack(file), device))
 
 
 def without(stack: Stack, names: Sequence[str]) -> tuple[Stack, Stack]:
@@ -187,15 +187,15 @@ def scored(net: nn.Module, patches: Patches) -> dict[str, float]:
     spots = torch.where(
         (patches.spots[:, :1, 2] > 0), patches.spots[:, 0], patches.spots.new_tensor([0.0, 0.0, 40.0])
     )
-    answers, told = [], []
+    answers, labels = [], []
     net.eval()
     with torch.no_grad():
         for part in rows.split(2048):
             cut, label = plain_cuts(patches.at(part), spots[part])
             answers.append(net(cut).float())
-            told.append(label)
+            labels.append(label)
     net.train()
-    answer, label = torch.cat(answers), torch.cat(told)
+    answer, label = torch.cat(answers), torch.cat(labels)
     known, die = label[:, 8] > 0, label[:, 0] > 0.5
     value = die & (label[:, 1] >= 0) & known
     right = answer[:, 1:7].argmax(1) == label[:, 1]
@@ -270,9 +270,9 @@ def train(
         rate = RATE * (0.5 + 0.5 * float(np.cos(np.pi * share))) + 1e-5
         metrics = training.learn(cuts(*pool.batch(size)), rate)
         if metrics and training.step % PRINT_EVERY == 1:
-            said = "  ".join(f"{name} {value:.4f}" for name, value in metrics.items())
+            text = "  ".join(f"{name} {value:.4f}" for name, value in metrics.items())
             far = f"{60 * minutes * share:5.0f} s  step {training.step}  {training.cuts / 1e6:.2f} M cuts"
-            print(f"{far}  {said}  ({pool.told()})", flush=True)
+            print(f"{far}  {text}  ({pool.summary()})", flush=True)
         if training.step % SAVE_EVERY == 0:
             training.save()
         if aside is not None and training.step % SCORE_EVERY == 0:

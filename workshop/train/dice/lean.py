@@ -44,7 +44,7 @@ class WeighedDie:
     leans: bool
 
 
-def told(labels: Path) -> Iterator[WeighedDie]:
+def weighed_dice(labels: Path) -> Iterator[WeighedDie]:
     """The dice of drawn tables, as far as they are found and nothing covers them."""
     eyes = open_eyes()
     assert eyes.board is not None
@@ -66,8 +66,8 @@ def told(labels: Path) -> Iterator[WeighedDie]:
 
 
 def _true(dice: tuple[TrueDie, ...], die: Die) -> TrueDie | None:
-    here = [one for one in dice if one.holds(die.center)]
-    nearest = min(here, key=lambda one: float(np.hypot(*np.subtract(one.middle, die.center))), default=None)
+    here = [label for label in dice if label.holds(die.center)]
+    nearest = min(here, key=lambda label: float(np.hypot(*np.subtract(label.middle, die.center))), default=None)
     return None if nearest is None or nearest.role == "neutral" else nearest
 
 
@@ -75,21 +75,21 @@ def features(read: float, lean: Lean, aslant: float) -> tuple[float, ...]:
     """What the regression sees: in the order of `fitted`, after the constant."""
     low, high = FUSION.plain_from
     plain = min(1.0, max(0.0, (lean.plain - low) / (high - low)))
-    said = min(FUSION.most, max(-FUSION.most, logit(read)))
+    network = min(FUSION.most, max(-FUSION.most, logit(read)))
     odds = min(FUSION.odds_most, max(-FUSION.odds_most, lean.odds))
-    return said, plain * odds, plain, aslant
+    return network, plain * odds, plain, aslant
 
 
 def fitted(dice: list[WeighedDie]) -> Fusion:
     """Logistic regression over the dice that geometry is asked about, as if LEAN of all leant."""
-    lean = sum(one.leans for one in dice)
+    lean = sum(die.leans for die in dice)
     weight = (len(dice) - lean) * LEAN / (1 - LEAN) / lean
-    asked = [(one.leans, features(one.read, one.lean, one.aslant)) for one in dice if one.lean is not None]
-    inputs = with_constant(np.array([seen for _, seen in asked]))
+    asked = [(die.leans, features(die.read, die.lean, die.aslant)) for die in dice if die.lean is not None]
+    inputs = with_constant(np.array([row for _, row in asked]))
     leans = np.array([leans for leans, _ in asked], float)
     weights = np.where(leans > 0, weight, 1.0)
-    found = fit(inputs, leans, np.array([1e-6, *(RIDGE for _ in inputs[0, 1:])]), weights=weights)
-    base, read, odds, plain, aslant = (round(float(part), 2) for part in found)
+    coefficients = fit(inputs, leans, np.array([1e-6, *(RIDGE for _ in inputs[0, 1:])]), weights=weights)
+    base, read, odds, plain, aslant = (round(float(part), 2) for part in coefficients)
     return replace(FUSION, base=base, read=read, odds=odds, plain=plain, slope=aslant)
 
 
@@ -97,6 +97,6 @@ def main() -> None:
     """Read the arguments, fit, and print."""
     parser: Any = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("labels", type=Path, nargs="+")
-    dice = [one for labels in parser.parse_args().labels for one in told(labels)]
-    lean = sum(one.leans for one in dice)
+    dice = [die for labels in parser.parse_args().labels for die in weighed_dice(labels)]
+    lean = sum(die.leans for die in dice)
     print(len(dice), "dice,", lean, "lean;", fitted(dice))

@@ -31,10 +31,10 @@ def packed(photos: Path, file: Path, scene: str = Recipe.scene) -> None:
         file: the pack.
         scene: of the photographed boxes, the one that is learnt from.
     """
-    kept, _, crops = photographs(photos)
+    learnt, _, crops = photographs(photos)
     unseen = [other for other in SCENES.values() if other != scene]
     search, every = Search(SEARCH), list[TrainingPatch]()
-    for number, photo in enumerate(without([*kept, *weighed(crops)], unseen)):
+    for number, photo in enumerate(without([*learnt, *weighed(crops)], unseen)):
         every += of_photograph(photo, search)
         if number % 100 == 0:
             print(number, "photographs,", len(every), "patches", flush=True)

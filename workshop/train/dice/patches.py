@@ -75,21 +75,21 @@ def of_photograph(photo: Photo, search: Search) -> Iterator[TrainingPatch]:
     """Patches around each die of a photograph, and around what the search takes for one there."""
     image = np.ascontiguousarray(photo.image)
     size = (image.shape[1], image.shape[0])
-    seen = [spot_of(view, one, None) for view in pyramid(size, None)
-            for one in search.candidates(view.of(image), MAYBE)]  # fmt: skip
-    seen.sort(key=lambda one: -one.there)
+    spots = [spot_of(view, spot, None) for view in pyramid(size, None)
+            for spot in search.candidates(view.of(image), MAYBE)]  # fmt: skip
+    spots.sort(key=lambda spot: -spot.there)
     whole = SearchView(np.eye(3), size, whole=True)
-    found = [(one.x, one.y, one.side) for one in seen]
+    places = [(spot.x, spot.y, spot.side) for spot in spots]
     if not photo.dice and max(size) == photo.die:  # cut out: what it shows fills it
-        found.insert(0, (size[0] / 2, size[1] / 2, photo.die))
-    yield from patches(image, whole, (*photo.dice, *photo.ignored), found, photo.weight, photo.source)
+        places.insert(0, (size[0] / 2, size[1] / 2, photo.die))
+    yield from patches(image, whole, (*photo.dice, *photo.ignored), places, photo.weight, photo.source)
 
 
 def patches(
     image: Picture,
     view: SearchView,
     known: Sequence[Annotation],
-    found: Sequence[Place],
+    places: Sequence[Place],
     weight: float,
     source: str,
 ) -> Iterator[TrainingPatch]:
@@ -99,18 +99,18 @@ def patches(
         image: (H, W, 3) uint8 BGR.
         view: in whose px all else is told.
         known: the dice, and what is not counted (value -1).
-        found: what a search takes for dice, likeliest first.
+        places: what a search takes for dice, likeliest first.
         weight, source: as TrainingPatch has them.
     """
     width, height = view.size
     dice = [die for die in known if die.value >= 0 and max(die.width, die.height) >= LEAST
             and _shown(die.x, die.width, width) > VISIBLE and _shown(die.y, die.height, height) > VISIBLE]  # fmt: skip
     middles: list[Place] = [(die.x, die.y, max(die.width, die.height)) for die in dice]
-    others = [spot for spot in found if _is_other(spot, known, view.flat, middles)][: OTHERS[bool(dice)]]
+    others = [spot for spot in places if _is_other(spot, known, view.flat, middles)][: OTHERS[bool(dice)]]
     each = weight / max(1, len(dice)) ** 0.5
     for number, middle in enumerate([*middles, *others]):
         first = dice[number] if number < len(dice) else None
-        yield _patch(image, view, middle, known, [*found, *between(middle, middles)], first, each, source)
+        yield _patch(image, view, middle, known, [*places, *between(middle, middles)], first, each, source)
 
 
 def _shown(middle: float, wide: float, whole: float) -> float:
@@ -150,7 +150,7 @@ def _patch(
     x, y, side = middle
     px = PATCH if view.flat else side_kept(PATCH * side / DIE)
     matrix = view.cut((x, y), side / DIE * PATCH / px, (px - 1) / 2)
-    seen = through(image, matrix, (px, px))
+    crop = through(image, matrix, (px, px))
     turn, scale = np.linalg.inv(view.upright((x, y))), DIE / side
     near = sorted(known, key=lambda die: (die is not first, np.hypot(die.x - x, die.y - y)))
     shown = [
@@ -159,9 +159,9 @@ def _patch(
     dice = [(*(turn @ (die.x - x, die.y - y) * scale), die.width * scale, die.height * scale, die.value, die.sized)
             for die in shown]  # fmt: skip
     here = [
-        (*(turn @ (one[0] - x, one[1] - y) * scale), one[2] * scale) for one in spots if _within(one, middle)
+        (*(turn @ (spot[0] - x, spot[1] - y) * scale), spot[2] * scale) for spot in spots if _within(spot, middle)
     ]
-    return TrainingPatch(seen, _rows(dice[:DICE], 6), _rows(here[:SPOTS], 3), view.flat, weight, source)
+    return TrainingPatch(crop, _rows(dice[:DICE], 6), _rows(here[:SPOTS], 3), view.flat, weight, source)
 
 
 def _rows(rows: Sequence[Sequence[float]], wide: int) -> Floats:
@@ -194,16 +194,16 @@ class Stack:
 
     def where(self, chosen: NDArray[np.bool_]) -> Stack:
         """Some of them."""
-        return Stack(*(getattr(self, one.name)[chosen] for one in fields(self)))
+        return Stack(*(getattr(self, field.name)[chosen] for field in fields(self)))
 
 
 def stacked(every: Sequence[TrainingPatch]) -> Stack:
     """Patches as arrays, all of one size."""
     images = [cv2.resize(patch.image, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR) for patch in every]
-    return Stack(np.asarray(np.stack(images), np.uint8), *_told(every))
+    return Stack(np.asarray(np.stack(images), np.uint8), *_columns(every))
 
 
-def _told(every: Sequence[TrainingPatch]) -> tuple[Any, ...]:
+def _columns(every: Sequence[TrainingPatch]) -> tuple[Any, ...]:
     return (
         _padded([patch.dice for patch in every], DICE), _padded([patch.spots for patch in every], SPOTS),
         np.array([patch.flat for patch in every]), np.array([patch.weight for patch in every], np.float32),
@@ -213,17 +213,17 @@ def _told(every: Sequence[TrainingPatch]) -> tuple[Any, ...]:
 
 def _padded(rows: Sequence[Floats], most: int) -> Floats:
     out = np.full((len(rows), most, rows[0].shape[1]), np.nan, np.float32)
-    for kept, row in zip(out, rows, strict=True):
-        kept[: len(row)] = row
+    for padded, row in zip(out, rows, strict=True):
+        padded[: len(row)] = row
     return out
 
 
 def pack(every: Sequence[TrainingPatch], file: Path) -> None:
     """Write patches into one small file, their pictures as JPEG."""
     data = [_jpeg(patch.image) for patch in every]
-    jpeg, ends = np.frombuffer(b"".join(data), np.uint8), np.cumsum([len(one) for one in data])
-    names = [one.name for one in fields(Stack)][1:]
-    np.savez_compressed(file, jpeg=jpeg, ends=ends, **dict(zip(names, _told(every), strict=True)))
+    jpeg, ends = np.frombuffer(b"".join(data), np.uint8), np.cumsum([len(field) for field in data])
+    names = [field.name for field in fields(Stack)][1:]
+    np.savez_compressed(file, jpeg=jpeg, ends=ends, **dict(zip(names, _columns(every), strict=True)))
 
 
 def _jpeg(image: Picture) -> bytes:
@@ -235,12 +235,12 @@ def _jpeg(image: Picture) -> bytes:
 
 def unpacked(file: Path) -> Stack:
     """What `pack` wrote."""
-    with np.load(file) as kept:
-        jpeg, ends = kept["jpeg"], kept["ends"]
-        told = {one.name: kept[one.name] for one in fields(Stack)[1:]}
+    with np.load(file) as stored:
+        jpeg, ends = stored["jpeg"], stored["ends"]
+        parts = {field.name: stored[field.name] for field in fields(Stack)[1:]}
     images = np.empty((len(ends), PATCH, PATCH, 3), np.uint8)
     for image, start, end in zip(images, (0, *ends[:-1]), ends, strict=True):
         small = cv2.imdecode(jpeg[start:end], cv2.IMREAD_COLOR)
         assert small is not None, f"{file}: expected JPEG from byte {start} on"
         image[:] = cv2.resize(small, (PATCH, PATCH), interpolation=cv2.INTER_LINEAR)
-    return Stack(images, **told)
+    return Stack(images, **parts)

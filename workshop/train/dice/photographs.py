@@ -47,9 +47,9 @@ def photographs(folder: Path) -> tuple[list[Photo], list[Photo], list[Photo]]:
     taken = [_dice_photo(folder / "dice", line) for line in dice if not line.get("crop")]
     boards = [photo for line in _lines(folder / "boards") for photo in _board_photo(folder / "boards", line)]
     taken += sorted(boards, key=lambda photo: photo.source.endswith(SCENES[True]))  # what is held back stays the same
-    kept = [photo for number, photo in enumerate(taken) if number % OF != HELD]
+    learnt = [photo for number, photo in enumerate(taken) if number % OF != HELD]
     held = [photo for number, photo in enumerate(taken) if number % OF == HELD]
-    return weighed(kept), held, crops
+    return weighed(learnt), held, crops
 
 
 def _lines(folder: Path) -> list[dict[str, Any]]:
@@ -89,12 +89,12 @@ def _dice_photo(folder: Path, line: dict[str, Any]) -> Photo:
     kind, dice = line.get("bbox_kind", "die"), [die for die in line["dice"] if die["bbox"]]
     sides = [max(die["bbox"][2:]) for die in dice if kind != "pips" or die["value"] in (4, 5, 6)]
     side = float(np.median(sides)) * (1.75 if kind == "pips" else 1) if sides else 45.0
-    kept = tuple(annotation(die["bbox"], die["value"], kind, side) for die in dice if not die.get("edge"))
+    whole = tuple(annotation(die["bbox"], die["value"], kind, side) for die in dice if not die.get("edge"))
     cut = [annotation(die["bbox"], -1, kind, side) for die in dice if die.get("edge")]
     cut += [annotation(box, -1) for box in line.get("ignore") or []]
     ignored = (*cut, *_border(line["width"], line["height"], side))
     group = f"{line['source']} {'trays' if 'PXL' in line['image'] else ''}".strip()
-    return Photo(read_picture(folder / line["image"]), line["source"], kept, ignored, side, 1.0, group=group)
+    return Photo(read_picture(folder / line["image"]), line["source"], whole, ignored, side, 1.0, group=group)
 
 
 def _cut_out(folder: Path, line: dict[str, Any]) -> Photo:

@@ -53,8 +53,8 @@ def photo_picture(
     quarters = 0 if upright and rng.random() < STAYS else rng.integers(4)
     angle = quarters * 90 + rng.normal(0, 5) if right_angled else rng.uniform(0, 360)
     if photo.dice and rng.random() < (0.5 if photo.source == DRAWN else 0.8):
-        kept = photo.dice[int(rng.integers(len(photo.dice)))]
-        middle = np.array([kept.x, kept.y]) + rng.uniform(-0.36, 0.36, 2) * SIZE / scale
+        centre = photo.dice[int(rng.integers(len(photo.dice)))]
+        middle = np.array([centre.x, centre.y]) + rng.uniform(-0.36, 0.36, 2) * SIZE / scale
     else:
         middle = rng.uniform(0, 1, 2) * photo.image.shape[1::-1]
     warp = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), float(angle), scale)
@@ -104,7 +104,7 @@ def lay(
         chosen.append((sprite, scale, x, y))
     for sprite, scale, x, y in chosen:
         _blend(picture, sprite.shade, None, sprite.middle, 2 * scale, (x, y))
-    for sprite, scale, x, y in sorted(chosen, key=lambda one: one[3]):
+    for sprite, scale, x, y in sorted(chosen, key=lambda choice: choice[3]):
         middle = (sprite.width / 2, sprite.height / 2)
         _blend(picture, sprite.bgra[..., 3], sprite.bgra[..., :3], middle, scale, (x, y))
     return [*truths, *laid]

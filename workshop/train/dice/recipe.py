@@ -106,10 +106,10 @@ class Recipe:
         """Parts of the names of all sources that are not learnt from."""
         return (*self.leave_out, *(scene for scene in SCENES.values() if scene != self.scene))
 
-    def seen(self, work: Path) -> list[Path]:
+    def view_folders(self, work: Path) -> list[Path]:
         """Where what the search sees of all tables is kept."""
-        drawn_here = [one.folder(work, "views") for one in self.tables]
-        return drawn_here + [work / "views" / Path(one).name for one in self.photoreal]
+        drawn_here = [drawn.folder(work, "views") for drawn in self.tables]
+        return drawn_here + [work / "views" / Path(drawn).name for drawn in self.photoreal]
 
 
 def prepare(work: Path, photos: Path, recipe: Recipe) -> None:
@@ -153,10 +153,10 @@ def _save_bank(folder: Path, recipe: Recipe) -> None:
 
 
 def _save_photographs(folder: Path, photos: Path) -> None:
-    kept, held, crops = photographs(photos)
-    for name, group in (("kept", kept), ("held", held), ("crops", crops)):
+    learnt, held, crops = photographs(photos)
+    for name, group in (("kept", learnt), ("held", held), ("crops", crops)):
         (folder / name).mkdir(exist_ok=True)
         save_photos(group, folder / name)
-    dicey = [photo for photo in kept if photo.dice]
-    print(len(dicey), "photographs with dice,", len(kept) - len(dicey), "without,", len(held), "held back,",
+    dicey = [photo for photo in learnt if photo.dice]
+    print(len(dicey), "photographs with dice,", len(learnt) - len(dicey), "without,", len(held), "held back,",
           len(crops), "cut-outs;", sum(len(photo.dice) for photo in dicey), "dice")  # fmt: skip

@@ -19,16 +19,16 @@ Row = tuple[tuple[float, float, float], bool]
 """What `vision.missed.remains` tells of a picture, and whether a die was missed there."""
 
 
-def remaining(found: Iterable[ReadCase], scales: Scales) -> list[Row]:
+def remaining(cases: Iterable[ReadCase], scales: Scales) -> list[Row]:
     """Of each picture without a board what is left, and whether a die was missed; those without dice count too."""
     least, rows = Thresholds().alone.tell, []
-    for one in found:
-        if not one.flat:
-            maybe = [_die(spot, scales) for spot in one.spots]
+    for case in cases:
+        if not case.flat:
+            maybe = [_die(spot, scales) for spot in case.spots]
             maybe = [die for die in maybe if die.there >= TOLD]
-            told = [die for die in maybe if die.there >= least]
-            missed = any(value > 0 and not _told(told, box) for *box, value in one.known)
-            rows.append((remains(maybe, told), missed))
+            sure = [die for die in maybe if die.there >= least]
+            missed = any(value > 0 and not _is_reported(sure, box) for *box, value in case.known)
+            rows.append((remains(maybe, sure), missed))
     return rows
 
 
@@ -38,10 +38,10 @@ def _die(spot: Candidate, scales: Scales) -> Die:
     return Die(None, "flat", spot.box, there, there=there)
 
 
-def _told(told: Iterable[Die], box: list[float]) -> bool:
+def _is_reported(dice: Iterable[Die], box: list[float]) -> bool:
     """Whether a die is told in a box of centre and sides px."""
     x, y, width, height = box
-    return any(abs(die.center[0] - x) < width / 2 and abs(die.center[1] - y) < height / 2 for die in told)
+    return any(abs(die.center[0] - x) < width / 2 and abs(die.center[1] - y) < height / 2 for die in dice)
 
 
 def fit_missing(rows: list[Row]) -> Missing:

@@ -50,8 +50,8 @@ def search_samples(work: Path, recipe: Recipe, seed: int) -> Iterator[Any]:
     """(256, 256, 3) uint8, (9, 32, 32) float32."""
     laid, photos = learnt_from(work, recipe)
     rng = np.random.default_rng((seed, 3))
-    on_tables = views.augmented_pieces(recipe.seen(work), seed)
-    for one in pictures(laid, photos, seed, DRAWN):
-        yield one
+    on_tables = views.augmented_pieces(recipe.view_folders(work), seed)
+    for sample in pictures(laid, photos, seed, DRAWN):
+        yield sample
         if rng.random() < BESIDE_PICTURES:
             yield next(on_tables)

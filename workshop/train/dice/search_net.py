@@ -56,14 +56,14 @@ def search_loss(answer: Tensor, wanted: Tensor) -> Step:
     """The loss of answers (N, 11, h, w) against targets (N, 9, h, w), and its parts."""
     cells, values = answer.float().split((5, 6), 1)
     heat, counted, weight, value = wanted[:, 0], wanted[:, 1], wanted[:, 7], wanted[:, 8].long()
-    found, hit = focal_loss(cells[:, 0], heat, 0.999, counted)
+    detection, hit = focal_loss(cells[:, 0], heat, 0.999, counted)
     away = F.smooth_l1_loss(cells[:, 1:5], wanted[:, 2:6], reduction="none", beta=0.2)
     sides = torch.stack([torch.ones_like(heat), torch.ones_like(heat), wanted[:, 6], wanted[:, 6]], 1)
     box = (away * sides * weight[:, None]).sum() / weight.sum().clamp(min=1)
-    told = F.cross_entropy(values, (value - 1).clamp(min=0), reduction="none", label_smoothing=0.01)
+    losses = F.cross_entropy(values, (value - 1).clamp(min=0), reduction="none", label_smoothing=0.01)
     worth = weight * (value > 0)
-    read = (told * worth).sum() / worth.sum().clamp(min=1)
-    seen = ((cells[:, 0].sigmoid() > 0.3) & hit).sum() / hit.sum().clamp(min=1)
+    read = (losses * worth).sum() / worth.sum().clamp(min=1)
+    recall = ((cells[:, 0].sigmoid() > 0.3) & hit).sum() / hit.sum().clamp(min=1)
     right = (values.argmax(1) == value - 1)[hit & (value > 0)].float().mean()
-    metrics = {"found": found.item(), "box": box.item(), "read": read.item(), "seen": seen.item()}
-    return found + box + 0.5 * read, {**metrics, "right": right.item()}
+    metrics = {"found": detection.item(), "box": box.item(), "read": read.item(), "seen": recall.item()}
+    return detection + box + 0.5 * read, {**metrics, "right": right.item()}

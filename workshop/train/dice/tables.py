@@ -15,7 +15,7 @@ WRONG = (0.003, 0.01)
 """How well the board's corners are found, in sides: usually, and on every fourth table."""
 
 
-def found_board(board: dict[str, Any], rng: np.random.Generator) -> BoardSeen:
+def wrong_corners(board: dict[str, Any], rng: np.random.Generator) -> BoardSeen:
     """The board with corners about as wrong as the finder's."""
     wrong, corners = WRONG[int(rng.random() < 0.25)], np.array(board["corners"])
     side = float(np.hypot(*(corners - np.roll(corners, 1, axis=0)).T).mean())
@@ -26,8 +26,8 @@ def annotation(die: dict[str, Any], back: Matrix) -> Annotation:
     """A die of the truth in a flat picture, by the homography from the photograph to it: value 0 cocked, -1 covered."""
     x, y, width, height = die["box"]
     ring = die.get("outline") or [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-    seen = project(back, ring)
-    low, high = seen.min(axis=0), seen.max(axis=0)
+    outline = project(back, ring)
+    low, high = outline.min(axis=0), outline.max(axis=0)
     (x, y), (width, height) = (low + high) / 2, (high - low) * (0.95 if "outline" in die else 0.85)
     value = -1 if die.get("covered") else die["value"] or 0
     return Annotation(float(x), float(y), float(width), float(height), value, "outline" in die)

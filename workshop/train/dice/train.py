@@ -58,14 +58,14 @@ def learn(net: torch.nn.Module, run: Run, samples: Endless, size: int, loss: Cal
     net = net.to(memory_format=torch.channels_last)
     batches = iter(DataLoader(samples, size, num_workers=1, prefetch_factor=4))
 
-    def one(step: int, rng: np.random.Generator) -> Step:
+    def learn_step(step: int, rng: np.random.Generator) -> Step:
         images, wanted = next(batches)
         batch = images.permute(0, 3, 1, 2).to(memory_format=torch.channels_last).float() / 255
         with half_precision():
             answer = net(batch)
         return loss(answer, wanted)
 
-    train(net, run, one)
+    train(net, run, learn_step)
 
 
 def into(work: Path, recipe: Recipe) -> Path:
@@ -112,15 +112,15 @@ def fit_scaling(work: Path, recipe: Recipe) -> None:
     that this one has left out, too: what it is scored on.
     """
     folder = into(work, recipe)
-    tables = chain(*(drawn(one.folder(work) / "labels.jsonl") for one in recipe.judged_on))
+    tables = chain(*(drawn(each.folder(work) / "labels.jsonl") for each in recipe.judged_on))
     plain = plain_reader(folder / "dice.onnx", folder / "faces.onnx")
-    found = readings(plain, chain(held_back(held(work, recipe)), tables))
+    cases = readings(plain, chain(held_back(held(work, recipe)), tables))
     for other, photos in left_out(work, recipe):
-        found += readings(plain_reader(other / "dice.onnx", other / "faces.onnx"), held_back(photos))
-    scales = fitted(found)
+        cases += readings(plain_reader(other / "dice.onnx", other / "faces.onnx"), held_back(photos))
+    scales = fitted(cases)
     note(folder / "faces.onnx", scales)
-    (folder / "sure.json").write_text(believed(found, scales, folder / "sure.png"), encoding="utf-8")
-    if held_out := remaining(found, scales[False]):  # none without photographs
+    (folder / "sure.json").write_text(believed(cases, scales, folder / "sure.png"), encoding="utf-8")
+    if held_out := remaining(cases, scales[False]):  # none without photographs
         (folder / "missing.json").write_text(json.dumps(asdict(fit_missing(held_out))), encoding="utf-8")
 
 

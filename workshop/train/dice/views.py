@@ -18,7 +18,7 @@ from ..augment import augmented_light
 from .crops import Picture, Rng
 from .pictures import SIZE, Floats, targets
 from .store import Annotation
-from .tables import annotation, found_board
+from .tables import annotation, wrong_corners
 
 FILE = "views.pickle"
 SCALED = 0.12
@@ -56,14 +56,14 @@ def _of_table(image: Picture, truth: dict[str, Any], rng: Rng) -> Iterator[CutVi
     sides = [max(die["box"][2:]) for die in truth["dice"]]
     die = float(np.median(sides)) if sides and rng.random() < KNOWN else None
     size = (image.shape[1], image.shape[0])
-    board = found_board(truth["board"], rng)
+    board = wrong_corners(truth["board"], rng)
     view = over(board, load_layout(board.layout), (0.85 * die, 1.15 * die) if die else None, size)
     factor = float(np.exp(rng.normal(0, SCALED)) * (rng.uniform(1, SMALLER) if die else 1))
-    dice = [annotation(one, inverse(view.matrix)) for one in truth["dice"]]
+    dice = [annotation(chosen, inverse(view.matrix)) for chosen in truth["dice"]]
     spots = []
     if dice:
-        one = dice[int(rng.integers(len(dice)))]
-        spots.append(np.array([one.x, one.y]) + rng.uniform(-NEAR, NEAR, 2) * SIZE)
+        chosen = dice[int(rng.integers(len(dice)))]
+        spots.append(np.array([chosen.x, chosen.y]) + rng.uniform(-NEAR, NEAR, 2) * SIZE)
     spots.append(rng.uniform(0, 1, 2) * view.size)
     for x, y in spots:
         yield _piece(image, view, truth, (float(x), float(y)), factor)
@@ -90,12 +90,12 @@ def save_pieces(pieces: Iterator[CutView], folder: Path) -> int:
 def augmented_pieces(folders: list[Path], seed: int) -> Iterator[tuple[Picture, Floats]]:
     """Kept pieces in any order, for ever: (256, 256, 3) uint8 and targets; turned, mirrored, lit otherwise."""
     rng = np.random.default_rng((seed, 8))
-    kept: list[CutView] = [
+    pieces: list[CutView] = [
         piece for folder in folders for piece in pickle.loads((folder / FILE).read_bytes())
     ]
     while True:
-        for index in rng.permutation(len(kept)):
-            picture, dice = turned(kept[index], int(rng.integers(4)), bool(rng.random() < 0.5))
+        for index in rng.permutation(len(pieces)):
+            picture, dice = turned(pieces[index], int(rng.integers(4)), bool(rng.random() < 0.5))
             yield augmented_light(picture, rng), targets(dice)
 
 

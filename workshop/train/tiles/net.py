@@ -82,7 +82,7 @@ class SlotsNet(Slot):
 
     def forward(self, crops: Tensor) -> Tensor:
         """The logits of kinds and digits."""
-        seen = self.spread(self.seen(crops))
-        tokens = self.token(seen).reshape(-1, BOARD // SEAT, SEAT, self.place.shape[3]) + self.place
+        spread = self.spread(self.seen(crops))
+        tokens = self.token(spread).reshape(-1, BOARD // SEAT, SEAT, self.place.shape[3]) + self.place
         learnt = self.rounds(tokens.reshape(-1, BOARD, self.place.shape[3]))
-        return self.head(seen) + self.last(learnt.reshape(-1, self.place.shape[3]))
+        return self.head(spread) + self.last(learnt.reshape(-1, self.place.shape[3]))

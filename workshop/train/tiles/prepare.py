@@ -91,8 +91,8 @@ def of_truth(image: Image, truth: dict[str, Any]) -> TablePicture:
 def label(tile: dict[str, Any], width: int, height: int) -> tuple[int, int]:
     """What a network should say of a generated slot, in a picture of `width` x `height` px."""
     x, y = np.mean(tile["quad"], axis=0)
-    seen = not tile["covered"] and 0 <= x < width and 0 <= y < height
-    return KINDS.index(tile["state"] if seen else "unknown"), tile["reads"] or 0
+    visible = not tile["covered"] and 0 <= x < width and 0 <= y < height
+    return KINDS.index(tile["state"] if visible else "unknown"), tile["reads"] or 0
 
 
 def middle_row(tiles: list[dict[str, Any]], back: Matrix) -> Row:

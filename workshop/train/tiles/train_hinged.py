@@ -33,13 +33,13 @@ def main() -> None:
     run = planned(options, decay=1e-2)
     net = Slot(len(KINDS), DIGITS, HINGED.shape)
 
-    def one(step: int, rng: np.random.Generator) -> Step:
+    def learn_step(step: int, rng: np.random.Generator) -> Step:
         crops, kinds, digits = made(data, rng.choice(len(shares), size=BATCH, p=shares), rng)
         logits = net(torch.from_numpy(batch(crops)))
         kind, digit = torch.from_numpy(kinds), torch.from_numpy(digits)
         return loss_of(logits, kind, digit), hits(logits, kind, digit)
 
-    train(net, run, one)
+    train(net, run, learn_step)
 
 
 def made(

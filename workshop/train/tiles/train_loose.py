@@ -68,7 +68,7 @@ def learn(data: Data, run: Run) -> None:
         unfold(net, run.start, torch.from_numpy(batch(np.concatenate(crops))))
         run = replace(run, start=None, average=AVERAGE)
 
-    def one(step: int, rng: np.random.Generator) -> Step:
+    def learn_step(step: int, rng: np.random.Generator) -> Step:
         boards = [board(data, int(pick), rng) for pick in rng.integers(len(data["kinds"]), size=BOARDS)]
         crops, kinds, digits = (np.concatenate(parts) for parts in zip(*boards, strict=True))
         logits = net(torch.from_numpy(batch(crops)).contiguous(memory_format=torch.channels_last))
@@ -76,7 +76,7 @@ def learn(data: Data, run: Run) -> None:
         right = (logits[:, : len(KINDS)].argmax(1) == kind).reshape(-1, BOARD).all(1).float().mean()
         return loss_of(logits, kind, digit, WEIGHTS), {**hits(logits, kind, digit), "boards": right.item()}
 
-    train(net, run, one)
+    train(net, run, learn_step)
 
 
 def by_board(data: Data) -> Data:
@@ -103,13 +103,13 @@ def board(data: Data, pick: int, rng: np.random.Generator) -> Labelled:
 def seat_crops(wide: list[NDArray[np.uint8]], seat: int, rng: np.random.Generator) -> list[NDArray[np.uint8]]:
     """One seat's nine crops: the row is off in one way for all of them, each tile a little more."""
     common = loose_cut(rng, 0.08, 1.0)
-    found = []
+    crops = []
     for crop in wide[seat * SEAT : (seat + 1) * SEAT]:
         matrix = common + (loose_cut(rng, 0.03, 0.4) - loose_cut(rng, 0.0, 0.0))
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         out = cv2.warpAffine(crop, matrix, (SIDE, SIDE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-        found.append(np.asarray(out, dtype=np.uint8))
-    return found
+        crops.append(np.asarray(out, dtype=np.uint8))
+    return crops
 
 
 def loose_cut(rng: np.random.Generator, shift: float, bend: float) -> Floats:

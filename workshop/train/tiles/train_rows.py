@@ -39,13 +39,13 @@ def main() -> None:
     run = planned(options)
     net = Maps(len(MAPS), ROW_WIDTHS).to(memory_format=torch.channels_last)
 
-    def one(step: int, rng: np.random.Generator) -> Step:
+    def learn_step(step: int, rng: np.random.Generator) -> Step:
         made = [sample(data, pick, rng) for pick in picked(data["hinged"].astype(bool), rng)]
         strips = torch.from_numpy(batch([strip for strip, _ in made]))
         targets = torch.from_numpy(np.stack([target for _, target in made]))
         return loss_of(net(strips.contiguous(memory_format=torch.channels_last)), targets), {}
 
-    train(net, run, one)
+    train(net, run, learn_step)
 
 
 def picked(hinged: NDArray[np.bool_], rng: np.random.Generator) -> list[int]:

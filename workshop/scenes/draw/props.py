@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..describe.camera import Floats
-from ..describe.scene import Colour, Thing
+from ..describe.scene import Colour, Prop
 from ..describe.stock import hue, shaded
 from .painter import Painter, quad, raised
 from .polyhedra import draw_polyhedron
@@ -49,31 +49,31 @@ SIZES: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, fl
 _ROUND = ("coin", "button", "token", "cup", "polyhedron")
 
 
-def footprint(thing: Thing) -> Floats:
+def footprint(prop: Prop) -> Floats:
     """Outline (n, 2) of what it covers, mm, clockwise."""
-    if thing.kind in _ROUND:
+    if prop.kind in _ROUND:
         angles = np.linspace(0, 2 * np.pi, 28, endpoint=False)
-        return np.asarray(thing.at) + np.column_stack([np.cos(angles), np.sin(angles)]) * thing.size[0] / 2
-    return quad(thing.at, thing.size, thing.turn)
+        return np.asarray(prop.at) + np.column_stack([np.cos(angles), np.sin(angles)]) * prop.size[0] / 2
+    return quad(prop.at, prop.size, prop.turn)
 
 
-def draw_thing(painter: Painter, thing: Thing, ppm: float, ground: float = 0.0) -> None:
+def draw_prop(painter: Painter, prop: Prop, ppm: float, ground: float = 0.0) -> None:
     """Draw it standing on `ground` mm, with its shadow."""
-    if thing.kind == "polyhedron":
-        draw_polyhedron(painter, thing, ground)
+    if prop.kind == "polyhedron":
+        draw_polyhedron(painter, prop, ground)
         return
-    rng = np.random.default_rng(thing.seed)
-    base = footprint(thing)
-    painter.shade([(base, max(0.6, thing.high))], ground)
-    face = _FACES[thing.kind](thing, ppm, rng)
-    if thing.kind in _ROUND:
+    rng = np.random.default_rng(prop.seed)
+    base = footprint(prop)
+    painter.shade([(base, max(0.6, prop.high))], ground)
+    face = _FACES[prop.kind](prop, ppm, rng)
+    if prop.kind in _ROUND:
         colour = tuple(float(c) for c in face.reshape(-1, 3).mean(axis=0))
-        painter.block(base, ground, ground + thing.high, shaded((colour[0], colour[1], colour[2]), 0.9))
-        square = quad(thing.at, (thing.size[0], thing.size[0]), thing.turn)
-        painter.paste(face, raised(square, ground + thing.high), _disc(face.shape[0]))
+        painter.block(base, ground, ground + prop.high, shaded((colour[0], colour[1], colour[2]), 0.9))
+        square = quad(prop.at, (prop.size[0], prop.size[0]), prop.turn)
+        painter.paste(face, raised(square, ground + prop.high), _disc(face.shape[0]))
         return
     side = tuple(float(c) for c in face.reshape(-1, 3).mean(axis=0))
-    painter.block(base, ground, ground + thing.high, shaded((side[0], side[1], side[2]), 0.85), face)
+    painter.block(base, ground, ground + prop.high, shaded((side[0], side[1], side[2]), 0.85), face)
 
 
 def _disc(side: int) -> NDArray[np.float32]:
@@ -82,11 +82,11 @@ def _disc(side: int) -> NDArray[np.float32]:
     return np.asarray(mask / 255, np.float32)
 
 
-def _blank(thing: Thing, ppm: float, colour: Colour, amount: float = 3) -> Picture:
-    width, height = max(4, round(thing.size[0] * ppm)), max(4, round(thing.size[1] * ppm))
-    if thing.kind in _ROUND:
+def _blank(prop: Prop, ppm: float, colour: Colour, amount: float = 3) -> Picture:
+    width, height = max(4, round(prop.size[0] * ppm)), max(4, round(prop.size[1] * ppm))
+    if prop.kind in _ROUND:
         height = width
-    return speckled(colour, min(width, 1000), min(height, 1000), amount, thing.seed)
+    return speckled(colour, min(width, 1000), min(height, 1000), amount, prop.seed)
 
 
 def _spots(
@@ -98,8 +98,8 @@ def _spots(
         cv2.circle(face, (int(x * 16), int(y * 16)), int(radius * 16), colour, -1, cv2.LINE_AA, 4)
 
 
-def _card(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, (244, 246, 247), 1)
+def _card(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, (244, 246, 247), 1)
     height, width = face.shape[:2]
     ink: Colour = (40, 30, 200) if rng.random() < 0.5 else (30, 30, 30)
     if rng.random() < 0.25:
@@ -122,16 +122,16 @@ def _card(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _phone(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, (30, 28, 28), 1)
+def _phone(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, (30, 28, 28), 1)
     if rng.random() < 0.4:
         pad = max(2, round(3 * ppm))
         face[pad:-pad, pad:-pad] = hue(rng, (0, 0.7), (0.3, 0.9))
     return face
 
 
-def _pencil(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, hue(rng, (0.5, 1), (0.4, 0.95)), 2)
+def _pencil(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, hue(rng, (0.5, 1), (0.4, 0.95)), 2)
     tip = max(2, int(face.shape[0] * 0.1))
     face[:tip] = (150, 190, 225)
     face[: max(1, tip // 3)] = (50, 50, 50)
@@ -139,9 +139,9 @@ def _pencil(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _coin(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
+def _coin(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
     colours: tuple[Colour, ...] = ((70, 110, 150), (90, 170, 200), (175, 180, 180))
-    face = _blank(thing, ppm, colours[int(rng.integers(3))], 16)
+    face = _blank(prop, ppm, colours[int(rng.integers(3))], 16)
     middle = face.shape[0] // 2
     cv2.circle(
         face,
@@ -154,8 +154,8 @@ def _coin(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _paper(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, shaded((242, 243, 244), float(rng.uniform(0.85, 1))), 2)
+def _paper(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, shaded((242, 243, 244), float(rng.uniform(0.85, 1))), 2)
     step = max(3, round(7 * ppm))
     for y in range(step, face.shape[0] - 2, step):
         if rng.random() < 0.7:
@@ -164,9 +164,9 @@ def _paper(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _domino(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
+def _domino(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
     light = rng.random() < 0.5
-    face = _blank(thing, ppm, (225, 235, 240) if light else (35, 35, 38), 2)
+    face = _blank(prop, ppm, (225, 235, 240) if light else (35, 35, 38), 2)
     ink: Colour = (30, 30, 30) if light else (235, 235, 235)
     height, width = face.shape[:2]
     cv2.line(face, (2, height // 2), (width - 3, height // 2), ink, max(1, width // 20))
@@ -176,8 +176,8 @@ def _domino(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _button(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, hue(rng, (0.2, 0.9), (0.3, 0.95)), 3)
+def _button(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, hue(rng, (0.2, 0.9), (0.3, 0.95)), 3)
     side = face.shape[0]
     dark: Colour = (30, 30, 35)
     count = int(rng.integers(1, 3)) * 2
@@ -187,8 +187,8 @@ def _button(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _token(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, hue(rng, (0.3, 1), (0.4, 0.95)), 3)
+def _token(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, hue(rng, (0.3, 1), (0.4, 0.95)), 3)
     side = face.shape[0]
     if rng.random() < 0.5:
         cv2.circle(
@@ -202,8 +202,8 @@ def _token(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _cup(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, hue(rng, (0, 0.8), (0.5, 0.95)), 2)
+def _cup(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, hue(rng, (0, 0.8), (0.5, 0.95)), 2)
     side = face.shape[0]
     cv2.circle(
         face, (side // 2, side // 2), int(side * 0.45), hue(rng, (0, 0.8), (0.1, 0.5)), -1, cv2.LINE_AA
@@ -211,14 +211,14 @@ def _cup(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _eraser(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, (235, 238, 240), 2)
+def _eraser(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, (235, 238, 240), 2)
     face[face.shape[0] // 3 :] = hue(rng, (0.4, 1), (0.4, 0.9))
     return face
 
 
-def _tile(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, shaded((140, 180, 210), float(rng.uniform(0.7, 1.1))), 6)
+def _tile(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, shaded((140, 180, 210), float(rng.uniform(0.7, 1.1))), 6)
     height = face.shape[0]
     if rng.random() < 0.6:
         text = str(int(rng.integers(1, 10)))
@@ -236,8 +236,8 @@ def _tile(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _ruler(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, hue(rng, (0, 0.6), (0.6, 0.98)), 2)
+def _ruler(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, hue(rng, (0, 0.6), (0.6, 0.98)), 2)
     step = max(3, round(5 * ppm))
     for index, y in enumerate(range(2, face.shape[0], step)):
         length = face.shape[1] // (3 if index % 2 == 0 else 5)
@@ -245,8 +245,8 @@ def _ruler(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
     return face
 
 
-def _leaflet(thing: Thing, ppm: float, rng: np.random.Generator) -> Picture:
-    face = _blank(thing, ppm, hue(rng, (0, 0.7), (0.5, 1)), 2)
+def _leaflet(prop: Prop, ppm: float, rng: np.random.Generator) -> Picture:
+    face = _blank(prop, ppm, hue(rng, (0, 0.7), (0.5, 1)), 2)
     height, width = face.shape[:2]
     for _ in range(int(rng.integers(3, 9))):
         colour = hue(rng, (0.3, 1), (0.2, 1))
@@ -266,6 +266,6 @@ _FACES = {
 }  # fmt: skip
 
 
-def face_picture(thing: Thing, ppm: float) -> Picture:
+def face_picture(prop: Prop, ppm: float) -> Picture:
     """What its upper side shows, (h, w, 3) uint8, at about `ppm` px a millimetre."""
-    return _FACES[thing.kind](thing, ppm, np.random.default_rng(thing.seed))
+    return _FACES[prop.kind](prop, ppm, np.random.default_rng(prop.seed))

@@ -27,7 +27,7 @@ ENTRIES = 400
 
 
 @dataclass
-class Told:
+class Reports:
     """What the table told of a game.
 
     Attributes:
@@ -47,24 +47,24 @@ class Told:
     entered: int = 0
 
 
-def told(lived: Lived, *, answers: bool = False) -> Told:
+def reports_of(lived: Lived, *, answers: bool = False) -> Reports:
     """What the live table makes of all looks and fingers.
 
     Whoever says a move by touch is there, and sees it when a legal one is refused, or another player is waited for:
     then the dice are entered as they were thrown, and whatever else was told wrongly is put right, which counts as a
     question. With `answers` every other question is answered truthfully too, once it stood.
     """
-    telling = _Telling(lived, open_table(lived.setup).table, answers)
+    watcher = _Watcher(lived, open_table(lived.setup).table, answers)
     for item in in_order(lived):
         if isinstance(item, Check):
-            telling.said.right.append(standing(telling.table.playing) == item.stands)
+            watcher.reports.right.append(standing(watcher.table.playing) == item.stands)
         elif isinstance(item, Finger):
-            telling.touched(item)
+            watcher.touched(item)
         else:
-            telling.sees(item)
-    telling.takes(close(telling.table, lived.looks[-1].time))
-    telling.said.right_end = lived.end is not None and _scores(telling.table.playing) == _scores(lived.end)
-    return telling.said
+            watcher.sees(item)
+    watcher.takes(close(watcher.table, lived.looks[-1].time))
+    watcher.reports.right_end = lived.end is not None and _scores(watcher.table.playing) == _scores(lived.end)
+    return watcher.reports
 
 
 def _scores(match: Match) -> object:
@@ -88,7 +88,7 @@ def in_order(lived: Lived) -> Iterator[Observation | Finger | Check]:
 
 
 @dataclass
-class _Telling:
+class _Watcher:
     """A table that is told of, and what it tells.
 
     Attributes:
@@ -101,13 +101,13 @@ class _Telling:
     lived: Lived
     table: Table
     answers: bool
-    said: Told = field(default_factory=Told)
+    reports: Reports = field(default_factory=Reports)
     asking: tuple[object, float] = (None, 0.0)
 
     def takes(self, step: Step) -> None:
         """One step further."""
         self.table = step.table
-        self.said.events += (event.as_json() for event in step.events)
+        self.reports.events += (event.as_json() for event in step.events)
 
     def sees(self, look: Observation) -> None:
         """One more look; what is asked by then is answered where it stood long enough."""
@@ -115,7 +115,7 @@ class _Telling:
         question = _question(self.table)
         if question != self.asking[0]:
             self.asking = (question, look.time)
-            self.said.asked += [(look.time, question)] if question is not None else []
+            self.reports.asked += [(look.time, question)] if question is not None else []
         if self.answers and question is not None and look.time - self.asking[1] >= AFTER:
             self._answered(look.time)
             self.asking = (question, look.time)
@@ -123,7 +123,7 @@ class _Telling:
     def _answered(self, time: float) -> None:
         answer = true_answer(self.table, self.lived.truth, time)
         if answer is not None and self._does(answer, time):
-            self.said.answers += 1
+            self.reports.answers += 1
 
     def _does(self, action: Action, time: float) -> bool:
         """A finger says something; False where it makes no sense now."""
@@ -143,16 +143,16 @@ class _Telling:
             return
         if (meant or acting(self.table.playing) == acting(finger.before)) and self._passes(finger):
             return
-        self.said.asked.append((finger.t, ("entered", len(finger.before.events))))
+        self.reports.asked.append((finger.t, ("entered", len(finger.before.events))))
         self._enters(finger)
         if not meant:
             self._does(finger.action, finger.t)
 
     def _passes(self, finger: Finger) -> bool:
         """The table takes what a finger says."""
-        told = len(self.said.events)
+        before = len(self.reports.events)
         done = self._does(finger.action, finger.t)
-        return done and not any(event["event"] == "move_refused" for event in self.said.events[told:])
+        return done and not any(event["event"] == "move_refused" for event in self.reports.events[before:])
 
     def _enters(self, finger: Finger) -> None:
         """A person enters what was thrown and done, from where the table goes another way."""
@@ -160,7 +160,7 @@ class _Telling:
             action = _next_entry(self.table, finger.before)
             if action is None or not self._does(action, finger.t):
                 return
-            self.said.entered += 1
+            self.reports.entered += 1
 
 
 def _next_entry(table: Table, truth: Match) -> Action | None:
@@ -190,9 +190,9 @@ def _entry(table: Table, event: Event) -> Action:
     return PlayMove(table.game.to_text(event))
 
 
-def _alike(one: Event, other: Event) -> bool:
-    both = isinstance(one, Roll) and isinstance(other, Roll)
-    return one == other or (both and sorted(one.dice) == sorted(other.dice))
+def _alike(first: Event, second: Event) -> bool:
+    both = isinstance(first, Roll) and isinstance(second, Roll)
+    return first == second or (both and sorted(first.dice) == sorted(second.dice))
 
 
 def _question(table: Table) -> object:

@@ -40,17 +40,17 @@ class Followed:
 
 def followed(recording: Recording) -> Followed:
     """The film watched by the real eyes and the real table."""
-    (eyes, memory), seen = remembering(opened("occe")), list[Observation]()
+    (eyes, memory), looks = remembering(opened("occe")), list[Observation]()
 
-    def kept() -> Iterator[Observation]:
-        for one in looked(recording, eyes, memory):
-            seen.append(one)
-            yield one
+    def watched() -> Iterator[Observation]:
+        for look in looked(recording, eyes, memory):
+            looks.append(look)
+            yield look
 
-    events = put_right([event.as_json() for event in told(recording.setup, kept(), memory.played)])
+    events = put_right([event.as_json() for event in told(recording.setup, watched(), memory.played)])
     newest = {seat: list(range(1, 10)) for seat in recording.setup.seats}
     newest |= {event["seat"]: event["open"] for event in events if "open" in event and event.get("seat")}
-    return Followed(_stands(recording.setup, seen), newest, story(events))
+    return Followed(_stands(recording.setup, looks), newest, story(events))
 
 
 def expected(recording: Recording) -> Followed:
@@ -62,32 +62,32 @@ def expected(recording: Recording) -> Followed:
 
 def story(events: Iterable[Mapping[str, Any]]) -> Story:
     """Throws and closings by seat, in order."""
-    found: Story = {}
+    by_seat: Story = {}
     for event in events:
         if event["event"] == "roll_settled":
             dice = "unseen" if event.get("unseen") else sorted(event["dice"])
-            found.setdefault(event["seat"], []).append(dice)
+            by_seat.setdefault(event["seat"], []).append(dice)
         elif event["event"] == "move_accepted":
-            found.setdefault(event["seat"], []).append({"closes": event["closed"]})
-    return found
+            by_seat.setdefault(event["seat"], []).append({"closes": event["closed"]})
+    return by_seat
 
 
-def same_story(true: Story, said: Story) -> bool:
+def same_story(true: Story, reported: Story) -> bool:
     """Whether two stories are one; of a throw that nobody saw only that it was made."""
-    return true.keys() == said.keys() and all(
-        len(one) == len(said[seat]) and all(_alike(*pair) for pair in zip(one, said[seat], strict=True))
-        for seat, one in true.items()
+    return true.keys() == reported.keys() and all(
+        len(events) == len(reported[seat]) and all(_alike(*pair) for pair in zip(events, reported[seat], strict=True))
+        for seat, events in true.items()
     )
 
 
-def _alike(one: Any, other: Any) -> bool:
-    return bool(one == other or (one == "unseen" and isinstance(other, list)))
+def _alike(first: Any, second: Any) -> bool:
+    return bool(first == second or (first == "unseen" and isinstance(second, list)))
 
 
-def _stands(setup: Setup, seen: Iterable[Any]) -> dict[str, Any]:
+def _stands(setup: Setup, looks: Iterable[Any]) -> dict[str, Any]:
     step = open_table(setup, sentence=foul_sentence)
     time = 0.0
-    for observation in seen:
+    for observation in looks:
         time = observation.time
         step = see(step.table, observation)
     parts = zip(("open", "scores", "due"), standing(close(step.table, time).table.playing), strict=True)

@@ -30,7 +30,7 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True)
 class BaseGame(Switches, Game, Generic[StateT, MoveT]):
-    """A `referee.core.Game` that answers what most games answer alike; what each answer means is told there.
+    """A `referee.core.Game` that answers what most games answer alike; `Game` documents each answer.
 
     A game says the rest:
 
@@ -105,7 +105,7 @@ class BaseGame(Switches, Game, Generic[StateT, MoveT]):
         raise TypeError(f"expected no {event!r}: {self.name} knows none")
 
     def staying(self, state: StateT) -> Collection[int]:
-        """The players who have not left: where nobody plays on, everybody."""
+        """The players who have not left; everybody where no player remains."""
         return range(len(self.scores(state)))
 
     # What may not happen.
@@ -132,7 +132,7 @@ class BaseGame(Switches, Game, Generic[StateT, MoveT]):
         """The state itself: nothing is hidden."""
         return state
 
-    # What is to be seen.
+    # What the table shows.
 
     def leftover(self, state: StateT) -> Appearance:
         """Nothing: no board is set up anew."""
@@ -147,7 +147,7 @@ class BaseGame(Switches, Game, Generic[StateT, MoveT]):
         return state
 
     def partials(self, state: StateT) -> tuple[MoveT, ...]:
-        """None: whatever was done so far is legal by itself."""
+        """None: every partial move of this game is itself legal."""
         return ()
 
     def continuations(self, state: StateT, partial: MoveT) -> tuple[MoveT, ...]:

@@ -1,4 +1,4 @@
-"""What a table shows that it should not show: for whoever must name the rule that was broken."""
+"""The spaces of a table that differ from what the state expects: the basis for naming a broken rule."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .core import Appearance, Kind, Sighting, Space
 def changed_spaces(appearance: Appearance, leftover: Appearance, sighting: Sighting) -> dict[Space, Kind]:
     """The spaces whose likeliest kind is neither due nor left over from before, with that kind.
 
-    In the order of the game's appearance; a space that is not seen stands as it should.
+    The order is that of the game's appearance; a space without a reading counts as unchanged.
 
     Args:
         appearance: what every space should show. See `Game.appearance`.

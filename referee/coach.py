@@ -1,6 +1,6 @@
 """The coach of the tile games: what a position is worth and what each closing costs, exactly.
 
-Best means the fewest points on average for one player at one frame, whatever the others have.
+The best choice has the fewest points on average for one player at one frame, independent of the other players.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class Coach:
         return Fraction(self._score.worth(tiles)[1], 36 ** len(tiles))
 
     def max_p_shut(self, open_tiles: Iterable[int]) -> Fraction:
-        """The greatest chance that everything gets shut, whatever the score."""
+        """The greatest chance to close every tile, regardless of points."""
         tiles = self._position(open_tiles)
         return Fraction(self._shut.worth(tiles)[1], 36 ** len(tiles))
 

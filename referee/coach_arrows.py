@@ -3,7 +3,7 @@
     pips(game, state)            points that each player's men still have to go, in every game of the family
     BackgammonCoach(game)        shots on lone men, chances to enter from the barrière, the leaflet's openings
 
-Best plays are not told: nobody knows them exactly.
+It names no best play: no program knows it exactly.
 """
 
 from __future__ import annotations
@@ -133,6 +133,6 @@ class BackgammonCoach:
         return Shots(self._game.arrow(player, number), number, odds, attackers)
 
     def _odds(self, cells: Cells, does: Callable[[Cells], bool]) -> ThrowOdds:
-        """The throws of which some legal end does something; a throw that cannot be played ends where it began."""
+        """The throws with a legal end that satisfies `does`; a throw without a legal play ends where it began."""
         ends = {throw: self._game.results(cells, throw) or (cells,) for throw in THROWS}
         return ThrowOdds(tuple(throw for throw, after in ends.items() if any(does(end) for end in after)))

@@ -1,4 +1,4 @@
-"""The coach of Trente: exact odds of a turn and of an attack for whoever chooses which dice to set aside.
+"""The coach of Trente: exact odds of a turn and of an attack, for the choice of the dice to set aside.
 
 A player of a turn may have three aims (AIMS): to reach the threshold, to attack, or to lose as few points as can be on
 average. Every choice is told with what the turn comes to when it is played on in the best way for that aim.
@@ -147,7 +147,7 @@ class TrenteCoach:
         )
 
     def blow(self, level: int, most: int = 36) -> Blow:
-        """What an attack of a level does, told for up to `most` hits."""
+        """The effect of an attack of a level, listed for up to `most` hits."""
         if level not in range(1, 7):
             raise ValueError(f"level: expected 1 to 6; got {level!r}")
         hits = hits_odds(most)

@@ -1,7 +1,7 @@
 """The nouns that every game shares, and the one interface of a game.
 
 A game is a frozen dataclass whose fields are the house rules; its methods are pure functions of values.
-Chance is input: nobody here rolls. Players are numbered from 0 in playing order; a seat is a place at
+Chance is input: the referee never rolls. Players are numbered from 0 in playing order; a seat is a place at
 the board, from 1.
 """
 
@@ -34,9 +34,9 @@ class Roll:
 
 @dataclass(frozen=True)
 class Placed:
-    """How some spaces really stand, whatever the rules make of it: a person's word, or a look at the table.
+    """The true kinds of some spaces, declared by a person or read from the table; the rules do not restrict them.
 
-    Applied, it replaces what the state says of these spaces; a throw whose player's spaces are among them is spent.
+    Applying it replaces those spaces of the state; a throw ends if one of its player's spaces is among them.
 
     Attributes:
         spaces: (space, kind) pairs, each space of the game's appearance, none twice; at least one. Of men on arrows
@@ -51,7 +51,7 @@ class Deal:
     """Cards that were dealt.
 
     Attributes:
-        hands: one a player, in playing order: the cards, in any order, or None where nobody told the referee.
+        hands: one for each player in playing order: the cards in any order, or None if they are unknown.
     """
 
     hands: tuple[tuple[str, ...] | None, ...]
@@ -59,7 +59,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Touched:
-    """A piece was touched by the player who owes a move, and "j'adoube" was not said before.
+    """The player who owes a move touched a piece without saying "j'adoube" first.
 
     Attributes:
         space: where it stands.
@@ -81,7 +81,7 @@ class SetUp:
 
 @dataclass(frozen=True)
 class Left:
-    """A player leaves for good; nobody takes the place.
+    """A player leaves for good; no other player takes the place.
 
     Attributes:
         player: who, from 0.
@@ -148,12 +148,12 @@ class Await:
 
 @dataclass(frozen=True)
 class Sighting:
-    """What the referee is told of the table: plain numbers, no pixels.
+    """What a camera reads from the table, as plain numbers without pixels.
 
     Attributes:
         dice: the values that lie flat, as they lie.
         spaces: for each space the kinds with their probabilities (they sum to 1 or less; the rest is
-            "cannot say"). A space that is not named is not seen.
+            "cannot say"). A space without an entry was not read.
     """
 
     dice: tuple[int, ...]
@@ -166,7 +166,7 @@ Move: TypeAlias = Any
 Event: TypeAlias = Any
 """A Roll, a Deal, a Move, or a person's word: Placed, Touched, SetUp, Left.
 
-Replaced, Paused and Resumed are events of a match, whatever the game: no game is handed one.
+Replaced, Paused and Resumed belong to the match: no game receives them.
 """
 
 State: TypeAlias = Any
@@ -196,7 +196,7 @@ class Outcome:
 
     Attributes:
         what: a word of the game's `outcome_ids`, such as "stops"; the catalogs hold a sentence for each.
-        player: whom it is about, from 0; None where it is about nobody alone.
+        player: the player concerned, from 0; None if it concerns no single player.
         values: (name, value) pairs in the order of `outcome_ids`. Players among them are numbered from 0, and stand
             under a name of `referee.story.PLAYERS`.
     """
@@ -213,10 +213,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Legal:
-    """One legal move explains what is seen; `continuations` are what may still be added to it in this throw.
+    """One legal move explains the sighting; `continuations` lists the moves that may still extend it in this throw.
 
     Attributes:
-        move: the move, whole as seen so far.
+        move: the complete move, as far as the sighting shows it.
         continuations: whole moves that contain it and are still possible; () when nothing more may follow.
         sure: 0 to 1.
     """
@@ -243,7 +243,7 @@ class Partial:
 
 @dataclass(frozen=True)
 class Unclear:
-    """Several moves, or a move and no move, explain what is seen about as well.
+    """Several moves, or a move and no move, explain the sighting about equally well.
 
     Attributes:
         candidates: the legal moves that may be meant, likeliest first; () between no move and a foul.
@@ -278,10 +278,10 @@ class Game(Protocol):
     """Dice are set aside in it, as they lie, before the others are thrown again."""
 
     solved: ClassVar[bool]
-    """A coach of the referee knows its best moves exactly, for an aim that can be told in a sentence."""
+    """A coach of the referee computes its best moves exactly, for an aim that fits in one sentence."""
 
     openly: ClassVar[Mapping[str, Any]]
-    """The options with which everything that a player holds is told; a program can play only then."""
+    """The options under which no player holds hidden cards or dice; only then can a program play."""
 
     @property
     @abstractmethod
@@ -316,7 +316,7 @@ class Game(Protocol):
     def legal(self, state: State) -> tuple[Move, ...]:
         """Every legal move, in a stable order; () unless a player must choose.
 
-        Where several ways of moving end in the same position, one of them stands for all.
+        If several plays end in the same position, the list holds one of them.
         """
 
     @abstractmethod
@@ -336,11 +336,11 @@ class Game(Protocol):
 
     @abstractmethod
     def pack(self, state: State) -> tuple[str, ...]:
-        """The cards that a Deal may tell of now, in a fixed order; () where no cards are due or nobody need tell."""
+        """The cards that a Deal may contain now, in a fixed order; () if no cards are due or a deal needs no cards."""
 
     @abstractmethod
     def position(self, state: State) -> str:
-        """The position as one line of JSON, from which SetUp goes on; what came before it is not told.
+        """The position as one line of JSON, from which SetUp continues; it does not contain the history.
 
         Only while a throw, a deal or a move is awaited.
         """

@@ -1,4 +1,4 @@
-"""A person's word about a match, whatever the game: which rule it breaks, and of which spaces it tells."""
+"""What a person declares about a match of any game: the rule it breaks, and the spaces it describes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .errors import BadPlace
 from .rules import foul
 
 TURN: Space = "turn"
-"""A space of a person's word on men or pawns alone, never of an appearance: what it shows says who is next."""
+"""A space in a person's declaration about men or pawns, never in an appearance: it names the next player."""
 
 
 def word_refusal(game: Game, state: State, event: Event, staying: Collection[int]) -> Foul | None:
@@ -35,7 +35,7 @@ def word_refusal(game: Game, state: State, event: Event, staying: Collection[int
 
 
 def declared_spaces(placed: Placed, known: Appearance) -> dict[Space, Kind]:
-    """What a person says of some spaces.
+    """The spaces that a person declared, with their kinds.
 
     Args:
         placed: the word.

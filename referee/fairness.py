@@ -2,7 +2,7 @@
 
 Pearson's chi-square against fair dice, with the chance of the chi-square law (an approximation that is good
 where at least `LEAST` of everything are expected; below that there is no verdict). Nobody is accused: a
-verdict tells how often chance alone does such a thing.
+verdict gives the probability that chance alone produces such counts.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ FACES: tuple[tuple[int, ...], ...] = tuple((face,) for face in range(1, 7))
 """The six faces, each as what one die shows."""
 
 PAIRS: tuple[tuple[int, ...], ...] = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
-"""The 21 throws of two dice that nobody tells apart, the lesser first."""
+"""The 21 different throws of two dice, the lesser value first."""
 
 LEAST = 5
-"""Fewest that must be expected of each face or pair before anything is said."""
+"""The least expected count of each face or pair for a verdict."""
 
 USUAL, UNUSUAL, RARE = 0.05, 0.01, 0.001
 """From which chance on a verdict is "usual", "unusual" and "rare"; below the last it is "very_rare"."""
@@ -29,7 +29,7 @@ USUAL, UNUSUAL, RARE = 0.05, 0.01, 0.001
 
 @dataclass(frozen=True)
 class Tally:
-    """What was thrown so far; tallies of several matches add up.
+    """Counts of the throws so far; tallies of several matches add up.
 
     Attributes:
         faces: how many dice showed each of FACES.
@@ -84,7 +84,7 @@ class Verdict:
 def tally(events: Iterable[Event]) -> Tally:
     """Counts the throws among the events of a match; other events are passed over.
 
-    Every die counts for its face, whatever the number thrown; a throw of two dice also for its pair.
+    Each die counts for its face in throws of any number of dice; a throw of two dice also counts for its pair.
 
     Raises:
         ValueError: a die that is no whole number from 1 to 6.
@@ -120,10 +120,10 @@ def share(outcome: tuple[int, ...]) -> Fraction:
 
 
 def chi_square(counts: Sequence[int], shares: Sequence[Fraction]) -> Fraction:
-    """Sum of (seen - expected)² / expected; 0 where nothing was counted.
+    """Sum of (count - expected)² / expected; 0 without throws.
 
     Args:
-        counts: how often each thing came.
+        counts: the count of each face or pair.
         shares: the probability of each, above 0, summing to 1; as many as counts.
     """
     return sum(_terms(counts, shares), Fraction(0))

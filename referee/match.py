@@ -41,7 +41,7 @@ class Match:
         if len(self.players) != len(self.seats):
             raise BadSeats(f"players: expected {len(self.seats)} names; got {len(self.players)}")
         if self.handicaps and not any(self.handicaps):
-            object.__setattr__(self, "handicaps", ())  # nothing given is nothing said
+            object.__setattr__(self, "handicaps", ())  # no handicap is an empty tuple
         events = LongRow.of(self.events)
         object.__setattr__(self, "events", events)
         replay = _Replay(self.game, self.seats, self.players, events, self.handicaps)
@@ -187,7 +187,7 @@ class _Standing:
         return _Standing(game.apply(self.state, event), self.names, self.paused, self.gone | gone, self)
 
     def _replaced(self, event: Replaced) -> _Standing:
-        """Who has left for good is replaced by nobody."""
+        """A player who has left for good has no replacement."""
         if not 0 <= event.player < len(self.names) or event.player in self.gone:
             raise illegal(foul("no_such_player", event.player + 1), event)
         before, after = self.names[: event.player], self.names[event.player + 1 :]
@@ -223,7 +223,7 @@ class _Replay:
 
     @property
     def known(self) -> _Standing | None:
-        """What was worked out already; None where nobody asked yet."""
+        """The replay so far; None before the first question."""
         return self._standing
 
     def shared(self, other: _Replay) -> int:

@@ -61,7 +61,7 @@ def round_points(value: object, key: str, count: int, least: int = 0) -> tuple[i
     """Points of one round, `least` to MOST_POINTS, one for each of `count` players; None for who did not play in it.
 
     Raises:
-        BadQuestion: something else stands there, or nobody played.
+        BadQuestion: another value stands there, or no player has points.
     """
     points = tuple(items(value, key))
     if len(points) != count or all(score is None for score in points):

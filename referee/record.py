@@ -6,7 +6,7 @@
     option single "if_other_shut"           every house rule, one a line
     player 1 seat 1 "Léa"
     player 2 seat 3 "Max" handicap 5        what the game gives this player, where it gives something
-    dice drawn                              a program drew the dice: nobody's dice are judged by them
+    dice drawn                              a program drew the dice: fairness does not judge them
 
     - sets up {"open": [[1, 2], [3]]}       a position set up by hand, before anything else
     1 throws 6 2                            a throw of player 1
@@ -14,9 +14,9 @@
     1 plays 8
     1 shows seat-3/slot-4 closed, refused: other_frame     so the table looked, and which rule that broke
     1 shows seat-1/slot-2 closed seat-1/slot-7 closed      a person's word: so it stands, and play goes on
-    1 deals A 10 R 4 7 | ? | ? | ?          the hands of players 1, 2, ...; ? where nobody told the referee
+    1 deals A 10 R 4 7 | ? | ? | ?          the hands of players 1, 2, ...; ? for an unknown hand
     1 touches arrow-5                       a man was touched without "j'adoube"
-    2 leaves                                for good; nobody takes the place
+    2 leaves                                for good; no other player takes the place
     2 is replaced by "Zoé"                  who plays on
     - pauses "vendredi"                     until it goes on; the note may be empty
     - resumes "lundi"
@@ -51,7 +51,7 @@ DRAWN = "dice drawn"
 """The line of a head that says that a program drew the dice."""
 
 MOST_REASON = 600
-"""Letters of a reason that are told whole."""
+"""Letters of a reason that the message quotes whole."""
 
 READABLE = (FIRST, "piste-record 1")
 """First lines of records that can be read."""
@@ -66,7 +66,7 @@ class Refused:
 
     Attributes:
         after: how many events of the match came before it.
-        event: what was done; Placed for what was seen.
+        event: the event; Placed for a sighting.
         rule: the id of the rule that it broke.
     """
 

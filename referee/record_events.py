@@ -27,7 +27,7 @@ EVENT = re.compile(r"(0|[1-9][0-9]?|-) (throws|plays|shows|deals|touches) ([^,]+
 WORD = re.compile(
     r"- sets up (.+)|- (pauses|resumes) (\".*\")|(0|[1-9][0-9]?) (?:leaves|is replaced by (\".*\"))"
 )
-"""What a person says of the match: a position, a verb with its note, who leaves, who comes."""
+"""A person's declaration about the match: a position, a verb with its note, a player who leaves or joins."""
 
 
 def event_text(game: Game, event: Event) -> str:
@@ -53,9 +53,9 @@ def event_text(game: Game, event: Event) -> str:
 
 
 def acting(game: Game, state: State, event: Event = None) -> int | None:
-    """Who does an event, from 0: who is to throw, deal or move now, or whom the event itself names.
+    """The player of an event, from 0: the one to throw, deal or move now, or the one that the event names.
 
-    None for what nobody at the table does (a position set up, a pause), and when the match is over.
+    None for events without a player (a position set up, a pause), and after the end of the match.
     """
     if isinstance(event, Left | Replaced):
         return event.player

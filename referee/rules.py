@@ -23,18 +23,18 @@ COMMON: RuleIds = MappingProxyType(
         "dice_count": ("due", "thrown"),  # `thrown` dice lie where `due` were due
         "not_dice": ("thrown",),  # numbers that no die shows
         "dice_unsure": ("readings", "closed"),  # none of what the dice may show allows it
-        "board_unsure": ("tiles",),  # closed with a throw that nobody read, and play went on
+        "board_unsure": ("tiles",),  # closed with a throw that was not read, and play went on
         "game_over": (),  # thrown or closed after the end
-        # What a match knows, whatever the game.
+        # Rules of every match.
         "paused": (),  # play while the match is interrupted
         "not_paused": (),  # resumed without a pause
         "not_at_start": (),  # a position can be set up before the first throw only
         "not_in_this_game": (),  # cards dealt, or a touch noted, in a game that knows neither
         "no_such_player": ("player",),  # who leaves or is replaced does not play, or not any more
-        "last_player": (),  # the last one who is left cannot leave
+        "last_player": (),  # the last player cannot leave
     }
 )
-"""What can be broken whatever the game."""
+"""The rules that any game can break."""
 
 
 class FoulMaker(Protocol):

@@ -11,7 +11,7 @@ def checked_seats(seats: tuple[int, ...], players: tuple[int, int], places: int)
 
     Args:
         seats: the places, in playing order.
-        players: fewest and most who may play.
+        players: fewest and most players.
         places: how many places the board has, numbered from 1.
 
     Raises:
@@ -27,7 +27,7 @@ def checked_seats(seats: tuple[int, ...], players: tuple[int, int], places: int)
 
 
 def checked_handicaps(game: Game, players: int, handicaps: tuple[int, ...]) -> tuple[int, ...]:
-    """The handicaps, one a player; () where nobody is given anything.
+    """The handicaps, one for each player; () without any.
 
     Raises:
         BadStart: too many or too few of them, or one that the game does not give.

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from .core import Outcome, Value
 
 PLAYERS = frozenset({"players", "winners", "targets", "target", "other"})
-"""The names of values of an outcome that are players, from 0: one of them, or several."""
+"""Names of an outcome's values that are players, from 0: one player, or several."""
 
 ENDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {

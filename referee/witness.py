@@ -1,4 +1,4 @@
-"""Which move explains what is seen: the rules are asked, the camera is taught none of them.
+"""Which move explains a sighting: the rules answer; the camera knows none of them.
 
 Every legal move, and every step on the way to one, would leave the table looking in a certain way. Each of
 these looks is weighed by the probabilities of the sighting; so is the likeliest look that no rule allows.
@@ -36,12 +36,12 @@ SURE = 0.9
 SELDOM = 0.25
 """Weight of a look that no rule allows, and of a move half done, against 1 for a legal move and for none.
 
-With it a foul at one space is told when it is read with 0.99, and the rules overrule a wrong reading of up
-to about 0.25; what lies between is asked.
+With it one read of 0.99 at one space suffices for a foul, and the rules overrule a wrong reading of up
+to about 0.25; a reading between the two raises a question.
 """
 
 FLOOR = 1e-4
-"""Least probability of any kind at a space that is seen: readers can be wrong although they are certain."""
+"""Least probability of any kind at a sighted space: readers can be wrong with certainty."""
 
 LEAST = log(FLOOR)
 """Its logarithm."""
@@ -82,7 +82,7 @@ class _Due:
 
 
 def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
-    """The verdict on what is seen, once the hands have left.
+    """The verdict on a sighting, taken after the hands have left.
 
     Args:
         game: the game with its house rules.
@@ -154,7 +154,7 @@ def looks(game: Game, state: State, sighting: Sighting) -> Looks:
 
 
 def whatever_was_thrown(readings: Sequence[tuple[int, ...]], fouls: Sequence[Foul]) -> Foul:
-    """The foul of a table that none of several readings of the dice explains.
+    """The foul of a table that no reading of the dice explains.
 
     Where the dice do not matter, as for a tile in another's frame, it is the foul that every reading gives.
 
@@ -172,7 +172,7 @@ def whatever_was_thrown(readings: Sequence[tuple[int, ...]], fouls: Sequence[Fou
 
 
 def left_unexplained(tiles: tuple[int, ...]) -> Foul:
-    """Tiles that were closed with a throw nobody could read, once play has gone on: a person should look.
+    """Tiles closed with an unread throw after which play went on: a person should look.
 
     Args:
         tiles: their numbers, ascending; at least one.
@@ -231,7 +231,7 @@ def _shares(weights: Mapping[Change, float], foul: float) -> tuple[dict[Change, 
 def _clear_verdict(
     game: Game, state: State, steps: Mapping[Change, _Step], shares: Mapping[Change, float], table: _Table
 ) -> Legal | Partial | None:
-    """The move, or the way to one, that explains what is seen; None when it is unclear."""
+    """The move, or the partial move, that explains the sighting; None when it is unclear."""
     best = max(shares, key=lambda change: shares[change])
     ends = steps[best].ends
     if ends and best == frozenset(game.stale(state).items()):
@@ -264,7 +264,7 @@ class _Table:
         return sum(place.most for place in self._places.values())
 
     def weight(self, change: Change) -> float:
-        """Logarithm of how probable the sighting makes this change, spaces that are not seen left out."""
+        """Logarithm of the sighting's probability under this change, without spaces that were not read."""
         return self._unchanged + sum(
             self._places[space].logs.get(kind, LEAST) - self._places[space].stands
             for space, kind in change
@@ -313,7 +313,7 @@ class _Table:
 
 @dataclass(frozen=True)
 class _Place:
-    """A space that is seen.
+    """A sighted space.
 
     Attributes:
         chances: of each kind.
@@ -338,7 +338,7 @@ class _Place:
 
 @lru_cache(maxsize=4096)
 def _place(pairs: tuple[tuple[Kind, float], ...], should: Kind, left: Kind, kinds: frozenset[Kind]) -> _Place:
-    """A space by what is seen there, what it should show, what was left there, and what moves may make of it."""
+    """A space by its reading, what it should show, what was left there, and what moves may make of it."""
     chances = _chances(pairs, kinds | {should})
     logs = {kind: log(chance) for kind, chance in chances.items()}
     stands = log(max(chances.get(kind, FLOOR) for kind in (should, left)))
@@ -351,7 +351,7 @@ def _place(pairs: tuple[tuple[Kind, float], ...], should: Kind, left: Kind, kind
 
 
 def _chances(pairs: tuple[tuple[Kind, float], ...], possible: frozenset[Kind]) -> Mapping[Kind, float]:
-    """Probabilities of every kind that was seen or may stand there: they sum to 1 and none is below FLOOR."""
+    """Probabilities of every kind that was read or may stand there: they sum to 1, each at least FLOOR."""
     read = dict(pairs)
     kinds: set[Any] = set(possible) | set(read)
     unsaid = max(0.0, 1 - sum(read.values())) / len(kinds)

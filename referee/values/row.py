@@ -10,7 +10,7 @@ ItemT = TypeVar("ItemT", covariant=True)
 MoreT = TypeVar("MoreT")
 
 TOGETHER = 64
-"""So many values are kept together: who goes on from a row shares them with it."""
+"""Number of values in one block: rows that continue a row share its blocks."""
 
 
 @final
@@ -18,7 +18,7 @@ class LongRow(Sequence[ItemT]):
     """A row as a value; equal to a tuple of the same values.
 
     Args:
-        whole: values that are kept together, TOGETHER each time.
+        whole: the full blocks, of TOGETHER values each.
         rest: those after them, fewer than that.
     """
 

@@ -86,7 +86,7 @@ def _choice(rules: ArrowRules, table: Table, player: int, dice: tuple[int, ...])
 
 
 def chosen(rules: ArrowRules, state: ArrowState) -> OwedPlay:
-    """What may be played in a state: the same one wherever the men and the dice lie alike."""
+    """The choice in a state; states with the same men and dice share one object."""
     return _choice(rules, state.table, state.player, state.dice)
 
 

@@ -1,4 +1,4 @@
-"""Which rule was broken on the board of arrows: by a throw, by a play, by a word, or by what is seen."""
+"""The rule that a throw, a play, a word or a sighting breaks on the board of arrows."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def of_sighting(rules: ArrowRules, state: ArrowState, sighting: Sighting) -> Fou
 
 
 def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:
-    """The steps that take the mover's men from where they stood to where they are seen; None where none can."""
+    """The steps that take the mover's men from their old places to the sighted ones; None if no steps do."""
     shown = appearance(rules, state) | otherwise
     shown.pop(SAID, NOTHING)
     try:

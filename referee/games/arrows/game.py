@@ -57,7 +57,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
     moves: ClassVar[tuple[type[Any], ...]] = (Play, Say)
 
     def is_crawford(self, state: ArrowState) -> bool:
-        """True in a game of the match in which nobody may double though one may in others; in most games never."""
+        """True in a game of the match without doubling although others allow it; false in most games."""
         return False
 
     def next_game(self, state: ArrowState) -> ArrowState:
@@ -102,7 +102,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         return legal(self, state)
 
     def moved(self, state: ArrowState, move: Play | Say) -> ArrowState:
-        """The state after a legal play, or a word that may be said."""
+        """The state after a legal play or an allowed word."""
         if isinstance(move, Play):
             return self._played(state, move)
         return self.after_word(replace(state, news=()), move)
@@ -128,7 +128,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         return self.totals(state)
 
     def appearance(self, state: ArrowState) -> dict[Space, Kind]:
-        """Every space where men may stand, and "said" where there is something to say."""
+        """Every space where men may stand, and "said" if a word is possible."""
         return looks.appearance(self, state)
 
     def leftover(self, state: ArrowState) -> Appearance:
@@ -144,7 +144,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         return replace(state, left=())
 
     def effect(self, state: ArrowState, move: Play | Say) -> Appearance:
-        """The spaces that a play changes and what they show then; of a word, "said"."""
+        """The spaces that a play changes and what they show then; for a word, "said"."""
         return {looks.SAID: move.word} if isinstance(move, Say) else chosen(self, state).effect(move)
 
     def continuations(self, state: ArrowState, partial: Play | Say) -> tuple[Play, ...]:
@@ -198,7 +198,7 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         return story.to_text(outcome)
 
     def to_text(self, move: Play | Say) -> str:
-        """The play as one word, or the word that was said: "24/18+13/9", "double"."""
+        """The play as one word of a record, or the player's word: "24/18+13/9", "double"."""
         return move.word if isinstance(move, Say) else plays.to_text(move)
 
     def from_text(self, text: str) -> Play | Say:

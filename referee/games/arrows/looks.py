@@ -31,7 +31,7 @@ def kind(player: int, men: int) -> Kind:
 
 
 def appearance(rules: ArrowRules, state: ArrowState) -> dict[Space, Kind]:
-    """Every space where men may stand, and "said" where there is something to say."""
+    """Every space where men may stand, and "said" if a word is possible."""
     return of_table(rules, state.table, state.player) | ({SAID: NOTHING} if rules.words else {})
 
 
@@ -66,7 +66,7 @@ def of_play(
 
 
 def _by_hand(rules: ArrowRules, table: Table, player: int, play: Play) -> tuple[Men, Men]:
-    """The men once somebody moved them so, whatever the rules say; a lone enemy man is captured."""
+    """The men after a person moved them, legal or not; a lone enemy man is captured."""
     mine, his = (list(men) for men in rules.men(table))
     numbers = {rules.space(1 - player, number): number for number in PLACES}
     for step in play.steps:
@@ -98,7 +98,7 @@ def of_placed(rules: ArrowRules, state: ArrowState, placed: Placed) -> tuple[Tab
 
 
 def _turn(state: ArrowState, says: dict[Space, Kind]) -> int | None:
-    """Who throws next by a person's word, from 0; None where nothing is said of it."""
+    """The next player by a person's declaration, from 0; None if it names no player."""
     if TURN not in says:
         return None
     if says[TURN] not in COLOURS:

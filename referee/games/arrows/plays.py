@@ -79,7 +79,7 @@ class Play:
 
 @dataclass(frozen=True, order=True)
 class Say:
-    """Something said instead of played, such as "double": a move that no man makes.
+    """A word in place of a play, such as "double": a move without a man.
 
     Attributes:
         word: a word of the game's own.

@@ -18,10 +18,10 @@ from .search import Dice, Trail, Walk, Whole
 from .state import COLOURS, ArrowResult, ArrowState, Men, Table
 
 KEPT = 96
-"""Throws of which what may be played is remembered: three for each of the 32 matches that a table may believe in."""
+"""Number of throws whose legal plays stay in the cache: three for each of the 32 matches of a belief."""
 
 AT_HAND = 8
-"""Searches that are remembered whole: what is asked of one throw is asked in a row, and they take room."""
+"""Number of complete searches in the cache: questions about one throw come in a row, and searches need memory."""
 
 RULE_IDS = joined(
     COMMON,
@@ -29,7 +29,7 @@ RULE_IDS = joined(
         "must_move": ("dice",),  # thrown again while a play is owed for `dice`
         "must_throw": ("due",),  # played before the `due` dice were thrown
         "must_answer": ("word",),  # played or thrown while `word` waits for its answer
-        "not_now": ("word",),  # said when it may not be said
+        "not_now": ("word",),  # a word that is not allowed now
         "no_man_there": ("arrow",),  # no man of the player who moves stands there
         "wrong_way": ("source", "target"),  # backwards, or to where it stands
         "no_die_for_it": ("dice", "source", "target", "steps"),  # none of the dice left takes a man so far
@@ -65,7 +65,7 @@ class ArrowRules(Switches, ABC):
     captured_to: ClassVar[int | None] = None
     """Where a captured man goes, by its owner's number; None where nothing is captured."""
     words: ClassVar[tuple[str, ...]] = ()
-    """What may be said, such as "double"; with any, there is a space "said"."""
+    """The words that a player may say, such as "double"; games with words have a space "said"."""
     extra_keys: ClassVar[tuple[str, ...]] = ()
     """Keys of a position besides those of every game."""
 
@@ -73,7 +73,7 @@ class ArrowRules(Switches, ABC):
 
     @abstractmethod
     def start_table(self) -> Table:
-        """How the men stand at the start, as the player sees them who has the first turn; for both the same."""
+        """The men at the start, as their own player sees them; the same for both players."""
 
     @abstractmethod
     def turned(self, table: Table) -> Table:
@@ -177,7 +177,7 @@ class ArrowRules(Switches, ABC):
         return ()
 
     def answers(self, state: ArrowState) -> tuple[Say, ...]:
-        """What may be said to the word that was asked."""
+        """The possible answers to the word that was asked."""
         return ()
 
     def answerer(self, state: ArrowState) -> int:

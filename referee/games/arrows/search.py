@@ -1,4 +1,4 @@
-"""Every way to play one throw, by breadth: after each die, each position is kept once.
+"""Every way to play one throw, by breadth-first search that visits each position once after each die.
 
 A position is any hashable value that a game likes; it may hold more than the table shows (which man was just
 entered, points made on the way). The search knows no rule: the game says which steps one die allows.
@@ -30,7 +30,7 @@ class Whole(Generic[PositionT]):
 
     Attributes:
         position: where it ends.
-        trail: one way there: of several the first that the search finds, the earlier dice first.
+        trail: one way there: the first that the search meets, with the earlier dice first.
     """
 
     position: PositionT
@@ -136,7 +136,7 @@ class Walk(Generic[PositionT]):
     ) -> tuple[tuple[PositionT, Dice], ...]:
         """Where given steps lead: positions with the dice left; () where some step is not possible.
 
-        Where a step may have been made with several dice, each is followed.
+        If several dice allow a step, the search follows each of them.
         """
         reached = {(start, dice): None}
         for step in done:

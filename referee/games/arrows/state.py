@@ -53,9 +53,9 @@ class ArrowState:
         drawn: the dice of that draw so far.
         dice: the throw for which a play is owed; () otherwise.
         thrown: the newest throw, also after its play; () before the first of a game.
-        asked: a word that somebody must answer before play goes on, such as "double"; "" otherwise.
+        asked: a word that awaits an answer before play goes on, such as "double"; "" otherwise.
         results: the finished games, oldest first.
-        champions: who has won the match; () while it runs.
+        champions: the winners of the match; () while it runs.
         handicaps: what each player is given; () for nothing.
         news: what the newest event ended or decided.
         own: what the game keeps besides, frozen and hashable, such as a doubling die; None where it keeps nothing.

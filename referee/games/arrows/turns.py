@@ -84,7 +84,7 @@ def new_game(rules: ArrowRules, state: ArrowState, starter: int | None) -> Arrow
 
 
 def after_placed(rules: ArrowRules, state: ArrowState, table: Table, player: int | None = None) -> ArrowState:
-    """A person said how the men stand, and perhaps who throws next; a throw that is owed a play is spent."""
+    """A person declared the men, and perhaps the next player; a throw that awaits a play ends."""
     owed = bool(state.dice)
     state = replace(state, table=table, dice=(), left=(), news=())
     ended = rules.ending(state)

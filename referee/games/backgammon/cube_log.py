@@ -1,4 +1,4 @@
-"""A log of doubles, as the notation has it: what the doubling die shows, who has it, and who wins by a refusal."""
+"""A log of doubles in the notation's terms: the value of the doubling die, its owner, and the winner by a refusal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Log:
 
 
 def answer(state: Mapping[str, Any], question: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The number on the die and its owner after each event; `winner` and `won` null where nobody refused.
+    """The number on the die and its owner after each event; `winner` and `won` are null without a refusal.
 
     Raises:
         BadQuestion: something is missing or no such event, or one that the rules do not allow.

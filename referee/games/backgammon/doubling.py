@@ -18,7 +18,7 @@ class DoublingCube:
 
     Attributes:
         value: what the running game counts by it: 1 before the first double, when 64 lies up beside the board.
-        owner: who has it before him; None while it lies beside the board.
+        owner: its owner, from 0; None while it lies beside the board.
     """
 
     value: int = 1

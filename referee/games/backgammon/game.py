@@ -62,8 +62,8 @@ class Backgammon(ArrowGame):
         bg_needs_no_bearoff: a game counts three times only where the loser has borne off no man.
         cube: doubling is offered. S1: "ils peuvent se servir du dé à doubler".
         points: points that win the match; 0 for a series of `games`.
-        crawford: nobody may double in the one game after a player has come within a point of the match.
-        jacoby: a gammon or backgammon counts once until somebody has doubled.
+        crawford: no doubling in the one game after a player comes within a point of the match.
+        jacoby: a gammon or backgammon counts once until a player has doubled.
         stake: what one point is worth, in any unit.
 
     A handicap is points of the match that a player has before the first game; one point is always left to win.
@@ -250,7 +250,7 @@ class Backgammon(ArrowGame):
         return cube.value
 
     def offers(self, state: ArrowState) -> tuple[Say, ...]:
-        """A double, before the throw, by who has the doubling die, or by anybody while nobody has it.
+        """A double before the throw, by the owner of the doubling die, or by either player while it has no owner.
 
         S1: "Le jeu étant commencé, chaque joueur peut annoncer le premier doublet"; "Le doublet doit être annoncé
         avant de jeter les dés". The game has begun once a throw was played.
@@ -262,7 +262,7 @@ class Backgammon(ArrowGame):
         return (DOUBLE,) if begun and may else ()
 
     def is_crawford(self, state: ArrowState) -> bool:
-        """True in the one game in which nobody may double; see `crawford`."""
+        """True in the one game without doubling; see `crawford`."""
         if not self.crawford or not self.points:
             return False
         before = self.totals(replace(state, results=state.results[:-1]))
@@ -291,7 +291,7 @@ class Backgammon(ArrowGame):
         return replace(super().next_game(state), own=DoublingCube())
 
     def extras(self, state: ArrowState) -> Mapping[str, Any]:
-        """The number on the doubling die and, numbered from 1, who has it."""
+        """The number on the doubling die and its owner, numbered from 1."""
         return doubling.written(state.own)
 
     def with_extras(self, state: ArrowState, fields: Mapping[str, Any]) -> ArrowState:

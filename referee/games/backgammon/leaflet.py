@@ -1,4 +1,4 @@
-"""What the leaflet tells of openings and hits (S1), as data; what can be worked out is worked out."""
+"""The leaflet's advice on openings and hits (S1), as data; the coach computes what can be computed."""
 
 from __future__ import annotations
 

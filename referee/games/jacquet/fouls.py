@@ -99,6 +99,6 @@ def of_touch(rules: ArrowRules, state: ArrowState, event: Touched) -> Foul | Non
 
 
 def common_reason(rules: Rules, table: Position, dice: Dice) -> str:
-    """The rule that forbids every step of a throw with which nothing can be played; "nothing_fits" for several."""
+    """The rule that forbids every step of a throw without a legal play; "nothing_fits" if there are several."""
     reasons = {rules.hindrance(table, source, die) for source in movers(table) for die in dice}
     return next(iter(reasons)) or "nothing_fits" if len(reasons) == 1 else "nothing_fits"

@@ -1,4 +1,4 @@
-"""Jacquet (S1:7-64): a postillon goes ahead, fourteen men follow, whoever has borne off all fifteen first has won."""
+"""Jacquet (S1:7-64): a postillon goes ahead, fourteen men follow, and the first to bear off all fifteen wins."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Jacquet(ArrowGame):
         return _men(table), _men(other)
 
     def with_men(self, table: Position, mine: Men, his: Men) -> Position:
-        """The table with other men; who has none on 19 or beyond, and not all borne off, has a running postillon."""
+        """The table with other men; a player with some not borne off, but none on 19 or beyond, runs a postillon."""
         if mine[BAR] or his[BAR]:
             raise BadPlace("expected no men on a bar: Jacquet has none; got some")
         opposite = _opposite(his)
@@ -130,7 +130,7 @@ class Jacquet(ArrowGame):
         """A postillon that stands on 19 or beyond has arrived; touched men are forgotten."""
         return table.settled()
 
-    # What may be said.
+    # Words.
 
     def word_refusal(self, state: ArrowState, event: Deal | Touched | Placed | Left | SetUp) -> Foul | None:
         """A touch is due where `touch_move` is on. See `BaseGame.word_refusal`."""
@@ -167,7 +167,7 @@ class Jacquet(ArrowGame):
         return fouls.foul("touched_man", self.printed(state.player, touched))
 
     def pass_reason(self, state: ArrowState) -> str:
-        """The one rule that forbids every step, or "nothing_fits" where there are several."""
+        """The one rule that forbids every step, or "nothing_fits" if there are several."""
         return fouls.common_reason(self.rules, state.table, state.dice)
 
     # What it counts.

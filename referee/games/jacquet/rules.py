@@ -24,7 +24,7 @@ MEN = 15
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where the men stand, seen by the player to move.
+    """The places of the men, from the side of the player to move.
 
     Attributes:
         board: 24 numbers, index i for arrow i + 1: my men, or the opponent's as a negative number.
@@ -40,7 +40,7 @@ class Position:
     touched: tuple[int, ...] = ()
 
     def turned(self) -> Position:
-        """The same table seen by the opponent."""
+        """The same table from the opponent's side."""
         half = ARROWS // 2
         return Position(
             tuple(-men for men in self.board[half:] + self.board[:half]),
@@ -139,7 +139,7 @@ class Rules:
         return reason
 
     def _own_hindrance(self, position: Position, source: int, die: int) -> str | None:
-        """The same, whatever row of arrows would be held then.
+        """The same, but independent of rows of arrows.
 
         One man of the opponent is enough to hold an arrow: "occupée par une ou plusieurs dames de l'adversaire".
         What lies between is no hindrance: "les dames peuvent se poser au-delà des flèches bouchées".

@@ -1,4 +1,4 @@
-"""Which rule was broken at a table of tiles: by a throw, by a closing, or by what is seen."""
+"""The rule that a throw, a closing or a sighting breaks at a table of tiles."""
 
 from __future__ import annotations
 

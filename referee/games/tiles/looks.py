@@ -13,7 +13,7 @@ from .rules import TileRules
 from .state import Open, TileState
 
 KEPT = 1024
-"""Frames of which the look is remembered."""
+"""Number of frames whose looks stay in the cache."""
 
 
 def appearance(rules: TileRules, state: TileState) -> dict[Space, Kind]:
@@ -35,7 +35,7 @@ def _frame(spaces: tuple[Space, ...], open_tiles: Open) -> tuple[tuple[Space, Ki
 def leftover(rules: TileRules, state: TileState) -> dict[Space, Kind]:
     """Tiles of a frame that may still stand as the turn or game before left them.
 
-    A player who has thrown must have set up the frame before, so that player's is left out.
+    Before a throw its player must set up the frame, so that player's is left out.
     """
     waiting = (player for player in _shown(rules, state) if not (state.dice and player == state.player))
     return {space: kind for player in waiting for space, kind in _stood(rules, state, player)}
@@ -52,7 +52,7 @@ def tidied(state: TileState) -> TileState:
 
 
 def stands(rules: TileRules, state: TileState, word: Placed) -> dict[int, Open]:
-    """The open tiles of each player of whom something is said.
+    """The open tiles of each player in a person's declaration.
 
     Raises:
         BadPlace: a space that is not there, a space twice, or neither open nor closed.
@@ -71,7 +71,7 @@ def stands(rules: TileRules, state: TileState, word: Placed) -> dict[int, Open]:
 
 
 def _shown(rules: TileRules, state: TileState) -> range | tuple[int]:
-    """The players whose tiles are there to be seen."""
+    """The players whose tiles the table shows."""
     return (state.player,) if rules.frames == "shared" else range(len(state.seats))
 
 

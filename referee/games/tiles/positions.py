@@ -77,7 +77,7 @@ class _TilePosition:
         self._players = players
 
     def state(self, start: TileState) -> TileState:
-        """The state as it is said to be; whether that can be played on is not looked at."""
+        """The state with these fields; `_checked` tests whether play can go on from it."""
         dice = self._dice("dice", ())
         return replace(
             start,

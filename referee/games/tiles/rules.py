@@ -37,7 +37,7 @@ class TileRules(Switches, ABC):
     Attributes:
         tiles: how many tiles a frame has.
         games: games of a series; the lowest total wins it.
-        tie: who is level at the end "shared" the win, or plays an "extra_game" until one is ahead.
+        tie: equal players at the end "shared" the win, or play an "extra_game" until one is ahead.
         turns: "whole" (a player plays the whole game, then the next) or "alternate" (throw by throw).
         frames: "own" (one before each seat) or "shared" (one box, used one after the other).
         instant_win: True when the first to shut everything ends the game at once.

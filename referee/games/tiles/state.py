@@ -96,7 +96,7 @@ class TileState:
         last_passed: the turn that the newest event ended; None when it ended none.
         left: open tiles of each frame as they stood before it had to be set up anew; None where nothing
             is left from before.
-        champions: who has won the match; () while it runs.
+        champions: the winners of the match; () while it runs.
         handicaps: points added to each player's score in every round; () for none.
         gone: players who have left for good.
         absent: those of them who had left before the running game began.

@@ -15,7 +15,7 @@ from .state import Close, Open, Passed, Scores, TileResult, TileState
 ValueT = TypeVar("ValueT")
 
 KEPT = 1024
-"""Sets of closings of which the ways to them are remembered."""
+"""Number of sets of closings whose ways stay in the cache."""
 
 
 def begin(rules: TileRules, seats: tuple[int, ...], handicaps: tuple[int, ...] = ()) -> TileState:
@@ -91,7 +91,7 @@ def after_close(rules: TileRules, state: TileState, close: Close) -> TileState:
 
 
 def after_placed(rules: TileRules, state: TileState, stands: Mapping[int, Open]) -> TileState:
-    """A person said which tiles of some players are open; a throw of one of them is spent, as by a closing.
+    """A person declared the open tiles of some players; a throw of one of them ends, as after a closing.
 
     Whose tiles are all shut by it has finished; who had shut all of them and has one open again plays on.
     """
@@ -122,7 +122,7 @@ def leaders(scores: Scores, gone: frozenset[int] = frozenset()) -> tuple[int, ..
 
 
 def points(rules: TileRules, state: TileState, player: int) -> int:
-    """A player's score in the running round: the open tiles, and the handicap; all tiles for who is absent."""
+    """A player's score in the running round: the open tiles and the handicap; all tiles for an absent player."""
     tiles = rules.all_tiles if player in state.absent else state.open[player]
     return sum(tiles) + (state.handicaps[player] if state.handicaps else 0)
 

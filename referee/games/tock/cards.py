@@ -47,7 +47,7 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def unseen(shown: Iterable[str]) -> Counter[str]:
-    """How many of each rank the pack holds besides those that were seen; 0 where all of it were."""
+    """The cards of each rank that the pack holds besides the shown ones; 0 if all were shown."""
     out = Counter(shown)
     return Counter({rank: max(COPIES - out[rank], 0) for rank in RANKS})
 
@@ -134,7 +134,7 @@ def to_text(move: Move) -> str:
 
 
 def from_text(text: str) -> Move:
-    """The move that `to_text` wrote; which pawn `in` brings in is told by who plays.
+    """The move that `to_text` wrote; the current player decides which pawn `in` brings in.
 
     Raises:
         ValueError: it is none; the message says what was expected.

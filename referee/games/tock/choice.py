@@ -15,10 +15,10 @@ from .rules import TockRules
 from .state import GIVE, PLAY, TockState
 
 KEPT = 96
-"""States of which what may be chosen is remembered: three for each of the 32 matches that a table may believe in."""
+"""Number of states whose choices stay in the cache: three for each of the 32 matches of a belief."""
 
 AT_HAND = 8
-"""States of which every end of every card is remembered: what is asked of one is asked in a row, and they take room."""
+"""Number of states with every end of every card in the cache: questions about one come in a row and need memory."""
 
 
 class OwedChoice:

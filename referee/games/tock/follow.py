@@ -1,4 +1,4 @@
-"""A play that somebody names, step by step: the board it leads to, or the rule that it breaks."""
+"""A play followed step by step: the board it leads to, or the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .plays import Seven, Steps, begun, further, ways
 from .rules import TockRules, foul
 
 AT_HAND = 8
-"""Plays of which the board is remembered: whether one is legal is asked before it is made."""
+"""Number of plays whose boards stay in the cache: the check of a play precedes it."""
 
 
 @lru_cache(maxsize=AT_HAND)
@@ -41,9 +41,9 @@ def part_of_seven(rules: TockRules, board: Pawns, seat: int, steps: Steps) -> Se
 
 
 def forced(board: Pawns, seat: int, play: CardPlay) -> Pawns:
-    """The board if the steps are made whatever the rules say: what the table shows after an illegal play.
+    """The board after the steps, legal or not: what the table shows after an illegal play.
 
-    A step without a pawn changes nothing; whoever stands where a pawn lands goes to its base.
+    A step without a pawn changes nothing; a pawn on the landing hole goes to its base.
     """
     mine = board.plays(seat)
     for step in play.steps:

@@ -129,7 +129,7 @@ def _broken(rules: TockRules, state: TockState, changes: Changes) -> Foul:
 
 
 def _of_gift(rules: TockRules, state: TockState, changes: Changes) -> Foul:
-    """A card was laid before all had given one, or somebody gave what cannot be given."""
+    """A player laid a card before all gifts were made, or gave an impossible card."""
     gift = changes.get(f"said-{state.turn + 1}")
     if gift is None or len(changes) > 1:
         return foul("give_first")

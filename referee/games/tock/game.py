@@ -70,7 +70,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         return turns.begin(tuple(seats), given)
 
     def awaits(self, state: TockState) -> Await | None:
-        """Who must deal, give or play; the partner chooses for a player who has left."""
+        """The player who must deal, give or play; the partner chooses for a player who has left."""
         if state.phase == OVER:
             return None
         player = state.player(state.turn)
@@ -117,7 +117,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         return replace(state, hands=hands, given=given, last=last)
 
     def appearance(self, state: TockState) -> dict[str, str]:
-        """Holes, houses, bases, the pile, and what was said. See `looks`."""
+        """Holes, houses, bases, the pile, and declared gifts. See `looks`."""
         return looks.appearance(state)
 
     def leftover(self, state: TockState) -> dict[str, str]:
@@ -129,7 +129,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         return replace(state, left=None)
 
     def effect(self, state: TockState, move: Move) -> Appearance:
-        """The holes, houses and bases that change, and the pile; or what is said."""
+        """The holes, houses and bases that change, and the pile; for a gift, its declaration."""
         return chosen(self, state).effect(move)
 
     def continuations(self, state: TockState, partial: Move) -> tuple[CardPlay, ...]:
@@ -215,7 +215,7 @@ class Tock(TockRules, BaseGame[TockState, Move]):
         return positions.from_text(self, state, position)
 
     def placed(self, state: TockState, word: Placed) -> TockState:
-        """The board as a person says, and who is next; with one more card on the pile the turn is over, too."""
+        """The declared board and next player; with one more card on the pile, the turn is over too."""
         known = looks.appearance(state)
         says = declared_spaces(word, known | {TURN: looks.place(state.turn)})
         strange = [space for space in says if space.startswith("said-") and says[space] != known[space]]

@@ -1,14 +1,14 @@
-"""What the table shows: 72 holes, four houses, four bases, the pile of cards, and what was said.
+"""What the table shows: 72 holes, four houses, four bases, the pile of cards, and declared gifts.
 
     hole-0 ... hole-71      "empty", "pawn 1" (of place 1), "pawn 1 new" (it has just entered, and is protected)
     house-1-1 ... house-4-4 "empty" or the pawn of its place; the second number counts from the start inwards
     base-1 ... base-4       "empty", or how many pawns wait there: "pawn 1 x 3"
     pile                    "empty", or the card on top and how many lie there: "V 12"
-    said-1 ... said-4       "nothing": what a player hands to the partner is seen by no camera
+    said-1 ... said-4       "nothing": no camera sees the card that a player hands to the partner
 
 In a person's word `turn` may stand among them: "place 3" deals, or lays a card next.
 
-Hole 18 x (place - 1) is the start of a place. That a pawn is protected is remembered, not seen.
+Hole 18 x (place - 1) is the start of a place. The state, not the table, knows which pawns are protected.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def pile(played: tuple[str, ...]) -> Kind:
 
 
 def gift_spaces(give: Give, seat: int) -> dict[Space, Kind]:
-    """A gift to the partner, which nobody else sees."""
+    """A gift to the partner, hidden from all others."""
     return {_SAID[seat]: give.card or A_CARD}
 
 
@@ -102,7 +102,7 @@ def card_of(state: TockState, kind: Kind) -> str | None:
     """The card that a word on the pile lays there; None where the pile stays as it is.
 
     Raises:
-        BadPlace: neither the pile as it is, nor with one more card that may be in the hand of who is to play.
+        BadPlace: neither the current pile, nor one more card that the player to move may hold.
     """
     if kind == pile(state.played):
         return None
@@ -119,7 +119,7 @@ def place(seat: int) -> Kind:
 
 
 def turn_of(says: Mapping[Space, Kind]) -> int | None:
-    """The seat that is next by a person's word; None where nothing is said of it. Raises BadPlace."""
+    """The next seat by a person's declaration; None if it names no seat. Raises BadPlace."""
     if TURN not in says:
         return None
     seats = {place(seat): seat for seat in SEATS}

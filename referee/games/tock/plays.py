@@ -75,7 +75,7 @@ def movable_by_five(rules: TockRules, board: Pawns, mine: int) -> Iterator[tuple
 
 
 def exchanges(rules: TockRules, board: Pawns, mine: int) -> Iterator[End]:
-    """Two pawns on the track change places, neither protected; nobody is teleported by it."""
+    """Two unprotected pawns on the track change places; the exchange teleports neither."""
     own = [hole for hole in board.on_track(mine) if not board.protects(hole)]
     for index, start in enumerate(own):
         if rules.jack_targets == "any":
@@ -105,7 +105,7 @@ class Seven(NamedTuple):
 
     Attributes:
         board: the pawns now.
-        whose: the seat whose pawns make the steps that are left; -1 where nobody's can.
+        whose: the seat whose pawns make the remaining steps; -1 if no pawns can.
         rest: how many are left.
         done: where those pawns of `whose` stand that have moved.
         steps: what was done.
@@ -119,7 +119,7 @@ class Seven(NamedTuple):
 
 
 def begun(board: Pawns, seat: int) -> Seven:
-    """A 7 of `seat` of which nothing is done."""
+    """A 7 of `seat` before its first step."""
     return Seven(board, board.plays(seat))
 
 

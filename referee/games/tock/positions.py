@@ -28,7 +28,7 @@ KEYS = (
 
 
 def to_text(state: TockState) -> str:
-    """The position on one line; what is as before a first deal is left out, but for whose turn it is."""
+    """The position on one line; it omits fields that are as before a first deal, except whose turn it is."""
     fields = {
         "fresh": list(state.board.fresh) if any(state.board.fresh) else None,
         "hands": [_cards(hand) for hand in state.hands] if any(h.count for h in state.hands) else None,
@@ -176,7 +176,7 @@ def _gone(fields: Mapping[str, Any]) -> frozenset[int]:
 
 
 def _check_cards(rules: TockRules, state: TockState) -> None:
-    """No more cards than a pack has, and all of them told where the phones know the hands."""
+    """Checks that no rank exceeds a pack, and that all cards are given if the phones know the hands."""
     known = [card for hand in state.hands for card in hand.known]
     counts = Counter((*known, *state.played, *(card for card in state.given if card not in ("", HIDDEN))))
     over = [rank for rank in RANKS if counts[rank] > COPIES]

@@ -14,7 +14,7 @@ RULE_IDS = joined(
         "no_dice": (),  # dice were thrown in a game of cards
         "not_dealing": (),  # cards were dealt while none are due
         "deal_count": ("due", "counts"),  # each of four players gets `due` cards, not `counts`
-        "deal_unknown": (),  # the phones hold the hands: all four must be told
+        "deal_unknown": (),  # the phones hold the hands: all four must be given
         "no_such_card": ("cards",),  # no cards of the pack
         "pack_short": ("card", "left", "dealt"),  # `dealt` of a card of which the pack holds `left`
         "deal_first": ("due",),  # something was done before `due` cards each were dealt
@@ -23,7 +23,7 @@ RULE_IDS = joined(
         "give_named": (),  # the hand is known: say which card is given
         "give_unseen": (),  # the hand is not known: a gift stays secret
         "not_in_hand": ("card",),  # the player does not hold it
-        "card_gone": ("card",),  # all four of it have been seen elsewhere
+        "card_gone": ("card",),  # all four of it have been shown elsewhere
         "must_play": ("card", "playable"),  # discarded although `playable` can be played
         "card_first": ("spaces",),  # pawns were moved without a card
         "not_the_card": ("card", "spaces"),  # what changed is nothing that this card does
@@ -33,9 +33,9 @@ RULE_IDS = joined(
         "enter_card": ("card",),  # only an ace or a king brings a pawn in
         "no_base": (),  # no pawn waits in the base
         "start_taken": ("hole",),  # a protected pawn stands on the start
-        "no_pawn": ("hole",),  # nobody who may be moved stands there
+        "no_pawn": ("hole",),  # no pawn of the player stands there
         "not_yours": ("card", "hole"),  # this card moves only the player's own pawns
-        "five_others": ("hole",),  # a 5 moves somebody else's pawn
+        "five_others": ("hole",),  # a 5 moves another player's pawn
         "five_opponents": ("hole",),  # a 5 moves an opponent's pawn, not the partner's
         "swap_card": ("card",),  # only a jack exchanges pawns
         "swap_own": ("hole", "to"),  # of two exchanged pawns one is another player's

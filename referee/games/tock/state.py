@@ -12,7 +12,7 @@ from .cards import RANKS, in_order, unseen, without
 DEAL, GIVE, PLAY, OVER = "deal", "give", "play", "over"
 
 HIDDEN = "?"
-"""A card that was given and that the referee was not told."""
+"""A card that was given and that the referee does not know."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Discarded:
     Attributes:
         seat: whose, from 0.
         card: which.
-        hand: the whole hand before; None where it was not known, so that nobody can judge it.
+        hand: the complete hand before; None if it was unknown, so that no check is possible.
     """
 
     seat: int
@@ -80,7 +80,7 @@ class TockResult:
 
 @dataclass(frozen=True)
 class TockState:
-    """Where a match stands. Seats are numbered from 0, clockwise, whoever plays first.
+    """The state of a match. Seats are numbered from 0, clockwise, independent of the first player.
 
     Attributes:
         places: place of each player in playing order, from 1; seat = place - 1.
@@ -130,7 +130,7 @@ class TockState:
         return self.places[player] - 1
 
     def unseen(self) -> Counter[str]:
-        """How many cards of each rank nobody has shown: neither on the pile, nor in a known hand, nor given openly."""
+        """The cards of each rank not shown yet: neither on the pile, nor in a known hand, nor given openly."""
         shown: Iterable[str] = (
             *self.played,
             *(card for hand in self.hands for card in hand.known),

@@ -58,17 +58,16 @@ def after_discard(rules: TockRules, state: TockState, card: str) -> TockState:
 
 
 def after_word(rules: TockRules, state: TockState, board: Pawns) -> TockState:
-    """A person said how the pawns stand; whose turn it is stays."""
+    """A person declared the pawns; the turn stays."""
     state = replace(state, board=board, last=None, left=None)
     winner = winning_team(board)
     return state if winner is None else _game_over(rules, state, winner)
 
 
 def passed_on(state: TockState, seat: int) -> TockState:
-    """A person said who is next: who deals, or who lays a card; whoever is passed over laid one that nobody told.
+    """A person declared the next player, who deals or plays; each skipped player laid an unknown card.
 
-    Raises BadPlace while gifts are due, for who holds no card any more, and where a hand is known of which no card was
-    laid.
+    Raises BadPlace while gifts are due, for a player without cards, and for a skipped player with a known hand.
     """
     if seat == state.turn:
         return state
@@ -118,7 +117,7 @@ def _hand(cards: tuple[str, ...] | None, size: int) -> Hand:
 
 
 def _hand_over(state: TockState) -> TockState:
-    """The next in the round who holds a card; when nobody does the next deal is due."""
+    """The next player in the round who holds a card; without one the next deal is due."""
     for count in (1, 2, 3, 4):
         seat = (state.turn + count) % 4
         if state.hands[seat].count:

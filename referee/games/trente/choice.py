@@ -1,4 +1,4 @@
-"""What is due in a state of Trente: who must throw or choose, which moves are legal, who may be attacked."""
+"""What is due in a state of Trente: who must throw or choose, the legal moves, and the possible targets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .rules import TrenteRules
 from .state import DICE, TrenteState
 
 KEPT = 256
-"""Throws of which what may be set aside is remembered."""
+"""Number of throws whose choices stay in the cache."""
 
 
 def awaits(state: TrenteState) -> Await | None:
@@ -41,7 +41,7 @@ def legal(rules: TrenteRules, state: TrenteState) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=KEPT)
 def _keeps(dice: tuple[int, ...], first_decides: bool) -> tuple[Keep, ...]:
-    """What may be set aside of a throw; remembered, for it is asked of again and again."""
+    """The legal choices of dice to set aside; cached, because it is asked often."""
     return tuple(keep for dice_kept in keeps(dice) for keep in _orders(dice_kept, first_decides))
 
 
@@ -74,7 +74,7 @@ def _longer(
 
 
 def targets(rules: TrenteRules, state: TrenteState) -> tuple[int, ...]:
-    """Who may be attacked by the player who has gone beyond the threshold, in playing order.
+    """The possible targets of a player beyond the threshold, in playing order.
 
     S4: "le joueur suivant à la première manche, le joueur précédent à la seconde manche, le joueur de son choix à
     la troisième"; a revenge: "n'importe quel joueur peut être choisi ..., y compris un joueur déjà mort".

@@ -63,7 +63,7 @@ class TrenteDesk(AnswersByKind):
         return {"alive": expect.whole(value, "input.score", -POINTS, POINTS) >= 0}
 
     def _attack_target(self, state: Plain, question: Plain) -> Plain:
-        """`sum` or `level` is given. An attacker who is dead takes revenge: whoever one likes, dead or not."""
+        """`sum` or `level` is given. A dead attacker takes revenge on any player, dead or alive."""
         value = expect.items(expect.member(state, "alive", "state.alive"), "state.alive", 2)
         alive = [expect.flag(flag, f"state.alive[{place}]") for place, flag in enumerate(value)]
         size = len(alive)

@@ -1,4 +1,4 @@
-"""Which rule of Trente was broken: by a throw, by a move, by a word, or by what is seen."""
+"""The rule of Trente that a throw, a move, a word or a sighting breaks."""
 
 from __future__ import annotations
 

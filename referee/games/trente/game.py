@@ -102,7 +102,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
         return state.points
 
     def appearance(self, state: TrenteState) -> dict[Space, str]:
-        """What lies aside, the threshold where a die decides it, and that nothing was said yet."""
+        """The dice aside, the threshold if a die decides it, and the space of an unsaid word."""
         return looks.appearance(self, state)
 
     def leftover(self, state: TrenteState) -> dict[Space, str]:
@@ -114,7 +114,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
         return looks.tidied(state)
 
     def effect(self, state: TrenteState, move: Move) -> Appearance:
-        """Dice on their places aside, with the threshold that the first decides; or what is said."""
+        """Dice on their places aside, with the threshold that the first decides; or the word."""
         return looks.effect(self, state, move)
 
     def continuations(self, state: TrenteState, partial: Move) -> tuple[Keep, ...]:
@@ -152,7 +152,7 @@ class Trente(TrenteRules, BaseGame[TrenteState, Move]):
     # What a page shows.
 
     def dice(self, state: TrenteState) -> tuple[int, ...]:
-        """The throw of which dice must be set aside, or ()."""
+        """The throw that awaits a choice, or ()."""
         return state.dice
 
     def payments(self, state: TrenteState) -> tuple[Fraction, ...]:

@@ -1,4 +1,4 @@
-"""What the table of Trente shows: six places for dice set aside, the threshold, and a word that is said.
+"""What the table of Trente shows: six places for dice set aside, the threshold, and a declared word.
 
     aside-1 ... aside-6    "empty", or the face of the die: "1" to "6"
     threshold              "none", "12" or "30"; only where the first die decides it
@@ -75,7 +75,7 @@ def effect(rules: TrenteRules, state: TrenteState, move: Move) -> dict[Space, Ki
 
 
 def after_placed(rules: TrenteRules, state: TrenteState, placed: Placed) -> TrenteState:
-    """A person said what lies aside, or which threshold was decided; a throw of which dice are owed is spent.
+    """A person declared the dice aside or the threshold; a throw that awaits a choice ends.
 
     Raises:
         BadPlace: a space or kind that is not there, or what no table can show.
@@ -126,7 +126,7 @@ def _attack_placed(rules: TrenteRules, state: TrenteState, aside: Slots) -> Tren
 
 
 def _decided(rules: TrenteRules, threshold: int, aside: Slots) -> int:
-    """The threshold of dice of which nobody said it: as it was, where it can be, or as all of them decide."""
+    """The threshold of declared dice without one: the old one if it can stay, else as all dice decide."""
     sides = {LOW if die <= 3 else HIGH for die in aside if die}
     if rules.always_high:
         return HIGH if sides else 0

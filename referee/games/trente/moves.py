@@ -32,7 +32,7 @@ class Keep:
 
 @dataclass(frozen=True)
 class Attack:
-    """A move: who is attacked, where the rules leave the choice.
+    """A move: the target, if the rules leave the choice.
 
     Attributes:
         target: the player, from 0.
@@ -43,7 +43,7 @@ class Attack:
 
 @dataclass(frozen=True)
 class Revenge:
-    """A move of a player who was killed: to play one more turn now, or not to.
+    """The choice of a killed player: one more turn now, or none.
 
     Attributes:
         taken: True to play it.

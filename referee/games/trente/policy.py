@@ -73,7 +73,7 @@ class TrentePolicy:
         total: int,
         rolls: list[tuple[tuple[int, ...], int]],
     ) -> Sums:
-        """Of so many dice the highest are the best to keep: whatever follows, the sum is greater by as much."""
+        """With so many dice the highest are the best to keep: they raise every later sum by the same amount."""
         chosen: Counter[tuple[int, int]] = Counter()
         for highest, ways in rolls:
             places = ((aside + n, total + made) for n, made in enumerate(highest, start=1))

@@ -85,7 +85,7 @@ class _TrentePosition:
         self._players = players
 
     def state(self, start: TrenteState) -> TrenteState:
-        """The state as it is said to be; whether that can be played on is not looked at."""
+        """The state with these fields; `checked` tests whether play can go on from it."""
         turn = self._player("turn", 0)
         settling = self._settling()
         thrown = self._dice()
@@ -205,7 +205,7 @@ def _match(rules: TrenteRules, state: TrenteState) -> Iterator[Check]:
 
 
 def _players(rules: TrenteRules, state: TrenteState) -> Iterator[Check]:
-    """Points, who is dead, and whose turn it is."""
+    """Points, dead players, and the player whose turn it is."""
     most = start(rules, state.seats, state.handicaps).points
     dead, playing = set(state.deaths), set(state.contenders) - state.gone
     for player, points in enumerate(state.points):
@@ -218,7 +218,7 @@ def _players(rules: TrenteRules, state: TrenteState) -> Iterator[Check]:
         )
     yield "deaths: expected some of those who play", not dead <= set(state.contenders)
     yield "turn: expected one who plays", state.turn not in state.contenders
-    # Who has killed may have left while who was killed is asked.
+    # A killer may have left while the killed player is asked.
     acting = playing if state.asked is None else set(state.contenders)
     yield "player: expected one who plays and is there", state.player not in acting
     avenged = state.revenge or state.asked is not None

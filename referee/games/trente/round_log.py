@@ -67,7 +67,7 @@ class RoundLog:
         )
 
     def _begin(self, coup: Plain, path: str) -> None:
-        """Whose coup it is; a revenge that is due and not told was not taken."""
+        """The player of this coup; a due revenge that the log omits was not taken."""
         asked = self._state.asked
         taken = expect.flag(coup.get("revenge", False), f"{path}.revenge")
         if asked is not None:

@@ -1,4 +1,4 @@
-"""The house rules of Trente, and what depends on them alone: thresholds, and who is attacked."""
+"""The house rules of Trente, and what depends on them alone: thresholds and targets."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ RULE_IDS = joined(
         "target_first": ("level", "targets"),  # went on before saying which of `targets` is attacked
         "no_attack_due": (),  # named a target where none is to be chosen
         "not_yourself": ("targets",),  # attacked oneself
-        "target_dead": ("target", "targets"),  # attacked who is out of the round already
+        "target_dead": ("target", "targets"),  # the target is out of the round already
         "not_a_target": ("target", "targets"),  # attacked who cannot be attacked now
-        "revenge_first": ("player",),  # went on before `player`, who was killed, said yes or no
-        "no_revenge_due": (),  # revenge of nobody
+        "revenge_first": ("player",),  # play went on before `player`, who was killed, answered
+        "no_revenge_due": (),  # no revenge is due
     },
 )
 """Rule ids of Trente. Players are numbered from 1."""
@@ -40,13 +40,13 @@ class TrenteRules(Switches):
     Attributes:
         rules: "standard" (the first die decides between 12 and 30; the round decides who is attacked) or "nous" (the
             family's remarks: always 30; an even level attacks the player at the right, an odd one at the left).
-        revenge: "yes" where who is killed by another may play one more turn at once.
+        revenge: "yes" if a player killed by another may play one more turn at once.
         revenge_penalty: True where a revenge that misses its threshold costs points, as any turn.
         round: the number of a match's first round. The rules of attack go by it: round 1 the next player, 2 the one
             before, from 3 on whoever one likes.
         rounds: how many rounds a match has.
         start_score: points of every player at the start of a round.
-        tie: who is level at the end "shared" the win, or plays an "extra_game": under "nous" after each round, which
+        tie: equal players at the end "shared" the win, or play an "extra_game": under "nous" after each round, which
             is a game of its own there, else at the end of the match.
         stake: what each player pays into a round; the winner takes it.
         show_legal: teaching switch: what may be done is shown "always", "on_request" or "never".

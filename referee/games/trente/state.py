@@ -31,7 +31,7 @@ class CountedTurn:
         lost: points that this takes away; 0 where the threshold is reached.
         level: level of the attack, 1 to 6; 0 without one.
         left: the player's points afterwards.
-        targets: who may be attacked, from 0; () without an attack, one where the rules leave no choice.
+        targets: the possible targets, from 0; () without an attack, one if the rules leave no choice.
         revenge: True where it was a revenge.
     """
 
@@ -51,7 +51,7 @@ class Struck:
 
     Attributes:
         player: who attacked, from 0.
-        target: who was attacked, from 0.
+        target: the attacked player, from 0.
         level: 1 to 6.
         hits: dice of that level.
         full_hands: how often all six were.
@@ -77,7 +77,7 @@ class Died:
 
     Attributes:
         player: who, from 0.
-        by: who did it; the player where nobody else did.
+        by: the killer; the player himself without another.
     """
 
     player: int
@@ -96,7 +96,7 @@ class RoundResult:
     """A finished round.
 
     Attributes:
-        number: its number, which decides who is attacked.
+        number: its number, which decides the targets.
         points: at its end, one a player; they count where rounds won are level.
         winners: who had most, after the play-offs, of those who have not left.
         deaths: who fell below zero, in that order.
@@ -119,24 +119,24 @@ class TrenteState:
         points: of the running round, one a player; below 0 is dead.
         turn: whose turn of the round it is.
         player: who throws: the same, or who takes revenge in between.
-        contenders: who plays the running round: everybody who is there, or those who are tied.
+        contenders: the players of the running round: all present players, or the tied ones.
         aside: what lies aside, six places. Each throw, its dice in ascending order, belongs to the places free.
         fresh: True when all six dice are thrown next, and what lies aside is from before.
         threshold: LOW or HIGH; 0 until a first die is set aside.
-        dice: the throw of which dice must be set aside, ascending; () when none must.
+        dice: the throw that awaits a choice of dice, ascending; () without one.
         thrown: the newest throw, as it lay; () before the first.
         level: of the attack that is due or running; 0 without one.
-        target: who is attacked; None until that is known.
+        target: the attacked player; None until it is known.
         hits: of the running attack.
         full_hands: of the running attack.
-        asked: who was killed and may take revenge now; None where nobody is asked.
+        asked: the killed player who may take revenge now; None if no revenge is asked.
         deaths: who fell below zero in this round, in that order.
         results: the finished rounds, oldest first.
         settling: "" in a round, "round" or "match" while the tied play off for it.
         tied: the finished round that is being played off; None otherwise.
         play_offs: finished play-off rounds of what is being settled; at the end, of the match.
         news: what the newest event ended, in order; () when it ended nothing.
-        champions: who has won the match; () while it runs.
+        champions: the winners of the match; () while it runs.
         handicaps: points that each has more at the start of a round; () for none.
         gone: players who have left for good.
     """
@@ -168,7 +168,7 @@ class TrenteState:
 
     @property
     def revenge(self) -> bool:
-        """True while somebody who was killed plays in between."""
+        """True while a killed player takes a turn in between."""
         return self.player != self.turn or self.player in self.deaths
 
     @property

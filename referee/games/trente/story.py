@@ -22,11 +22,11 @@ OUTCOME_IDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "loses": ("sum", "threshold", "lost", "left"),  # a turn without an attack; `left` points afterwards
         "attacks": ("sum", "threshold", "target", "level"),  # a turn that ends in an attack on `target`
-        "may_attack": ("sum", "threshold", "targets", "level"),  # one of `targets`, () where nobody is left
+        "may_attack": ("sum", "threshold", "targets", "level"),  # one of `targets`, () without one
         "hits": ("hits", "level", "full_hands", "target", "lost", "left"),  # an attack is over
         "dies": (),  # fell below zero
         "may_revenge": (),  # was killed and may play one more turn
-        "played_off": ("points",),  # one play-off round of which nobody won
+        "played_off": ("points",),  # a play-off round without a winner
         "round": ENDS["game"],
         "play_off": ENDS["play_off"],
         "match": ENDS["match"],

@@ -66,7 +66,7 @@ def counted(rules: TrenteRules, state: TrenteState) -> TrenteState:
 
 
 def _missed(rules: TrenteRules, state: TrenteState, short: int) -> TrenteState:
-    """S4: "perd un point par point d'écart"; nothing where the threshold is met, or for an avenger who is spared."""
+    """S4: "perd un point par point d'écart"; nothing if the threshold is met, or for a spared avenger."""
     me = state.player
     lost = short if rules.revenge_penalty or not state.revenge else 0
     points = _less(state.points, me, lost)
@@ -147,7 +147,7 @@ def after_left(rules: TrenteRules, state: TrenteState, player: int) -> TrenteSta
 
 
 def _nothing_left(state: TrenteState, *, avenged: bool) -> bool:
-    """True when nobody can attack anybody any more: the last one there, or the last one alive without a revenge."""
+    """True when no attack is possible any more: one player is left, or one is alive without a due revenge."""
     there = [player for player in state.contenders if player not in state.gone]
     return len(there) == 1 or (not avenged and len(state.alive) <= 1)
 
@@ -165,7 +165,7 @@ def _less(points: tuple[int, ...], player: int, lost: int) -> tuple[int, ...]:
 
 
 def _buried(state: TrenteState, player: int, by: int) -> TrenteState:
-    """S4: "Un joueur dont le score passe en dessous de zéro est éliminé"; nobody dies twice in a round."""
+    """S4: "Un joueur dont le score passe en dessous de zéro est éliminé"; a player dies once in a round."""
     if state.points[player] >= 0 or player in state.deaths:
         return state
     return replace(state, deaths=(*state.deaths, player), news=(*state.news, Died(player, by)))

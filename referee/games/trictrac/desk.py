@@ -11,7 +11,7 @@ MOST = ENOUGH - 1
 """Most points of a party that goes on, and of one that was lost."""
 
 POINTS = 10**6
-"""Most points that a winner may be said to have."""
+"""Most points of a winner that a log accepts."""
 
 CHOICES = ("prolong", "restart")
 """What the winner of a party may ask for."""
@@ -61,7 +61,7 @@ class TricTracDesk(AnswersByKind):
 
 
 def men_of(state: Plain) -> Men:
-    """The position of a question; at most 15 men of a colour, wherever they stand."""
+    """The position of a question; at most 15 men of a colour, on any arrows."""
     expected = "24 whole numbers from -15 to 15, the first and the last 0"
     value = expect.member(state, "board", "state.board")
     board = expect.wholes(value, "state.board", -MEN, MEN, expected, HOME)

@@ -234,7 +234,7 @@ class TricTrac(ArrowGame):
         return (white, black) if state.player == 0 else (black, white)
 
     def _with_points_reported(self, before: ArrowState, after: ArrowState) -> ArrowState:
-        """The points of a throw, told before what they have won."""
+        """The points of a throw, reported before the win they bring."""
         start: Men = before.table.men
         end: Men = (after.table if after.player == before.player else self.turned(after.table)).men
         captures, home = end.start[1] - start.start[1], end.off[0] - start.off[0]

@@ -68,7 +68,7 @@ class Men:
         )
 
     def after(self, step: ManMove) -> Men:
-        """One man moved, whatever the rules say; a lone enemy man where it lands goes back to its start arrow.
+        """One man moved, legal or not; a lone enemy man on the landing arrow returns to its start arrow.
 
         S1: "Chaque dame capturée ainsi que chaque dame retirée du jeu rapportent 1 point".
         """

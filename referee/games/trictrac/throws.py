@@ -18,7 +18,7 @@ class Way:
     """How the men stand on the way through a throw.
 
     Attributes:
-        men: where they are, seen by who throws.
+        men: their places, from the thrower's side.
         entered: the arrow of the man that this throw brought into play while others still wait; 0 without one.
         pair: what the first of two men has begun and the second must end; "" where nothing is begun.
         die: the die that the first of the two was moved with; 0 where nothing is begun.

@@ -63,7 +63,7 @@ def table_of(setup: Setup):
     return Script.laid(setup).table
 
 
-def test_it_is_looked_at_only_where_one_is_kept_and_a_game_of_men_is_played(area: FollowedArea) -> None:
+def test_only_a_marked_area_in_games_of_men_is_followed(area: FollowedArea) -> None:
     area.played(table_of(MEN), ())
     assert area.followed is None
     area.mark(AREA, Frame(picture(), 0.0))
@@ -114,7 +114,7 @@ def wooden(image: Image) -> Image:
     return shown
 
 
-def test_once_camera_or_tray_were_moved_it_is_told_and_piste_asks_until_it_is_marked_anew(
+def test_a_moved_camera_or_tray_is_reported_until_marked_again(
     area: FollowedArea, lookout: Lookout
 ) -> None:
     area.mark(AREA, Frame(wooden(picture()), 0.0))
@@ -151,7 +151,7 @@ def event(word: str, **values: object) -> TableEvent:
     return TableEvent(word, 1.0, values=dict.fromkeys(FIELDS[word]) | values)
 
 
-def test_a_throw_whose_move_was_accepted_teaches_its_size_and_ground(
+def test_an_accepted_move_teaches_its_throws_size_and_ground(
     area: FollowedArea, lookout: Lookout, tmp_path: Path
 ) -> None:
     area.mark(AREA, Frame(picture((200, 160)), 0.0))  # not bare: nothing is learnt
@@ -208,7 +208,7 @@ def test_the_live_table_tells_which_game_begins_and_goes_on(tmp_path: Path) -> N
     assert told[-1] == ("occe_child", 0)
 
 
-def test_the_place_beside_it_is_looked_at_only_where_dice_are_set_aside(area: FollowedArea, lookout: Lookout) -> None:
+def test_the_place_beside_it_is_followed_only_if_used(area: FollowedArea, lookout: Lookout) -> None:
     with pytest.raises(WrongArea):
         area.mark_aside(BESIDE)
     area.mark(AREA, Frame(picture(), 0.0))
@@ -225,7 +225,7 @@ def test_the_place_beside_it_is_looked_at_only_where_dice_are_set_aside(area: Fo
     assert (area.stored, area.followed) == (None, None)
 
 
-def test_where_it_alone_was_moved_that_is_told_and_dice_are_set_aside_by_touch(
+def test_if_it_alone_moved_dice_are_set_aside_by_touch(
     area: FollowedArea, lookout: Lookout
 ) -> None:
     def shown(push: int) -> Image:

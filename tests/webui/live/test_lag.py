@@ -49,7 +49,7 @@ def test_what_is_told_late_is_counted_from_its_own_picture(clock: HandClock) -> 
     assert Lag(clock).since(4.0) == 0.0
 
 
-def test_the_newest_pictures_are_remembered_and_a_camera_opened_again_begins_anew(clock: HandClock) -> None:
+def test_the_newest_pictures_are_remembered_until_the_camera_reopens(clock: HandClock) -> None:
     lag = Lag(clock)
     for _ in range(2):
         frames = lag.along(taken(clock))
@@ -84,7 +84,7 @@ def test_decisions_that_come_too_late_again_and_again_are_slow(clock: HandClock)
     assert lag.slow
 
 
-def test_looks_left_out_are_counted_and_are_slow_where_they_are_half(clock: HandClock) -> None:
+def test_skipped_looks_are_counted_and_half_of_them_is_slow(clock: HandClock) -> None:
     lag = Lag(clock)
     followed(lag, clock, takes=1.2, seconds=24)
     assert not lag.slow
@@ -99,7 +99,7 @@ def test_a_camera_of_few_pictures_leaves_out_nothing(clock: HandClock) -> None:
     assert (lag.dropped, lag.slow) == (0, False)
 
 
-def test_a_machine_that_is_quick_again_is_not_slow_and_it_does_not_flicker(clock: HandClock) -> None:
+def test_a_machine_fast_again_is_not_slow_without_flicker(clock: HandClock) -> None:
     lag = Lag(clock)
     followed(lag, clock, takes=2.5, seconds=60)
     changes, was = 0, lag.slow
@@ -121,7 +121,7 @@ def test_nothing_that_happens_for_a_minute_is_not_slow(clock: HandClock) -> None
     assert not lag.slow
 
 
-def test_the_table_says_so_and_no_longer_once_it_is_quick(tmp_path, clock: HandClock) -> None:
+def test_the_table_reports_a_slow_machine_until_it_is_fast(tmp_path, clock: HandClock) -> None:
     pulse = Pulse(clock)
     live = Live(Journal.open(tmp_path), source=lambda: iter(()), clock=clock, pulse=pulse)
     live.new_game(THROWS)

@@ -43,7 +43,7 @@ def play() -> Play:
     return Play()
 
 
-def test_when_a_game_begins_every_tile_that_plays_is_open_and_the_middle_bare(play: Play) -> None:
+def test_a_new_game_teaches_open_tiles_and_a_bare_middle(play: Play) -> None:
     (first,) = play.taught
     assert set(first.kinds) == {f"seat-{seat}/slot-{n}" for seat in (1, 3) for n in range(1, 10)}
     assert set(first.kinds.values()) == {"open"}
@@ -68,7 +68,7 @@ def test_a_throw_teaches_only_once_its_move_is_accepted(play: Play) -> None:
     assert play.thrown.lesson.dice == (4, 1)
 
 
-def test_a_refused_move_and_a_throw_that_does_not_count_confirm_nothing(play: Play) -> None:
+def test_refused_moves_and_void_throws_confirm_nothing(play: Play) -> None:
     play.script.roll(6, None, states=("flat", "cocked"))
     play.script.rest(3.0)
     play.hand_on()

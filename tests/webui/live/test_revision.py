@@ -24,7 +24,7 @@ REFUSED = {
 
 
 @each("action", REFUSED)
-def test_each_deed_is_refused_where_what_it_was_meant_for_is_over(action: str) -> None:
+def test_a_deed_meant_for_an_older_revision_is_refused(action: str) -> None:
     NOW.expect(action, NOW.text)
     NOW.expect(action, "")
     for name, other in OTHERS.items():
@@ -35,7 +35,7 @@ def test_each_deed_is_refused_where_what_it_was_meant_for_is_over(action: str) -
             NOW.expect(action, other.text)
 
 
-def test_what_a_moment_is_needed_for_are_words_of_the_api() -> None:
+def test_actions_that_need_a_revision_are_words_of_the_api() -> None:
     assert set(MEANS) < set(DEEDS)
 
 

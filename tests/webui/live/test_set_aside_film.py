@@ -45,7 +45,7 @@ def test_a_turn_is_scored_by_where_the_dice_lie(dice, seed: int) -> None:
     assert not [event for event in told if event.event in ("move_refused", "corrected")]
 
 
-def test_a_die_taken_back_is_told_and_its_throw_counts_nothing(dice) -> None:
+def test_a_die_taken_back_is_reported_and_its_throw_void(dice) -> None:
     table, told = played(TAKEN_BACK, 7, dice)
     refused = [event.values for event in told if event.event == "move_refused"]
     assert [(one["rule"], one["values"]) for one in refused] == [("aside_stays", {"aside": [5]})]

@@ -84,7 +84,7 @@ def test_nothing_is_chosen_where_all_can_be_written(live: Live) -> None:
 
 
 @pytest.mark.parametrize("how", ["moved", "unplugged"])
-def test_a_journal_that_is_away_gets_all_of_it_when_it_is_back(
+def test_a_journal_gets_everything_when_it_comes_back(
     live: Live, clock: HandClock, tmp_path: Path, how: str
 ) -> None:
     folder = tmp_path.with_name(f"{tmp_path.name}-drawer")
@@ -164,7 +164,7 @@ def test_a_copy_that_holds_what_was_written_last_goes_on(live: Live, clock: Hand
     assert kept(tmp_path)[-1] == (2, "roll_settled")
 
 
-def test_a_disk_that_turned_read_only_gets_it_when_it_can_be_written_again(
+def test_a_read_only_disk_gets_everything_once_it_is_writable(
     live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = os.statvfs
@@ -257,7 +257,7 @@ def test_all_of_it_is_written_or_none(
     assert told[-1] == (2, "roll_settled")
 
 
-def test_what_was_written_though_nobody_heard_so_is_not_written_twice(
+def test_what_was_written_without_confirmation_is_not_written_twice(
     live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / NAME).rename(tmp_path / "away")
@@ -282,7 +282,7 @@ def test_what_was_written_though_nobody_heard_so_is_not_written_twice(
     assert [word for game, word in told if game == 2] == events_of(live)
 
 
-def test_it_is_written_at_the_end_where_the_disk_is_back(live: Live, clock: HandClock, tmp_path: Path) -> None:
+def test_it_is_written_at_the_close_if_the_disk_returned(live: Live, clock: HandClock, tmp_path: Path) -> None:
     (tmp_path / NAME).rename(tmp_path / "away")
     passes(live, clock)
     live.play_on()
@@ -307,7 +307,7 @@ def test_too_much_is_refused(live: Live, clock: HandClock, tmp_path: Path, monke
 PAGES = ("/", "/enseignant", "/new", "/mur", "/regles", "/main", "/login")
 
 
-def test_the_teacher_alone_chooses_it_having_been_asked_and_every_page_says_so(teacher, tmp_path: Path) -> None:
+def test_only_the_teacher_chooses_it_and_every_page_says_so(teacher, tmp_path: Path) -> None:
     assert "Play on without memory" not in teacher.page("/")
     (tmp_path / NAME).rename(tmp_path / "away")
     teacher.clock.now += PROBE

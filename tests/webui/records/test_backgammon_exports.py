@@ -208,7 +208,7 @@ def test_only_another_game_cannot_be_told_at_all() -> None:
             form.to_text(record)
 
 
-def test_a_pass_that_only_the_leaflet_asks_for_is_told_in_sgf_alone(gnubg: Gnubg) -> None:
+def test_only_sgf_holds_a_pass_required_by_the_leaflet(gnubg: Gnubg) -> None:
     record = played(HOUSES["leaflet"], 2)
     with pytest.raises(
         CannotTell, match=r"^game 1, turn [0-9]+: .* got a pass by the leaflet's rule \(sgf tells it\)"

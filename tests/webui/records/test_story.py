@@ -98,7 +98,7 @@ def test_every_event_is_told(events: tuple[Any, ...], line: str) -> None:
         ("tock", (("base-1", "pawn 1 x 3"), ("hole-0", "pawn 1 new")), "3 pawns wait"),
     ],
 )
-def test_men_and_pawns_that_were_put_are_told_as_players_say_it(game: str, spaces: Any, line: str) -> None:
+def test_placed_men_and_pawns_are_described_in_players_words(game: str, spaces: Any, line: str) -> None:
     seats = (1, 2, 3, 4) if game == "tock" else (1, 2)
     match = Match(find(game)(), seats, ("Léa", "Max", "Zoé", "Tom")[: len(seats)])
     step = RecordedEvent(match, match, Placed(spaces), 0)

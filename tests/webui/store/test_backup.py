@@ -82,7 +82,7 @@ def test_a_lesson_goes_on_on_another_box(made: Path, tmp_path: Path) -> None:
     assert {stat.S_IMODE(path.stat().st_mode) for path in other.iterdir() if path.suffix != ".sqlite-shm"} == {0o600}
 
 
-def test_it_is_made_while_the_site_runs_and_holds_what_was_played(tmp_path: Path) -> None:
+def test_a_backup_made_while_the_site_runs_holds_the_games(tmp_path: Path) -> None:
     (folder := tmp_path / "data").mkdir()
     live = Live(Journal.open(folder))
     live.new_game(SETUP)
@@ -192,7 +192,7 @@ def ours(tmp_path: Path) -> Path:
     return cut
 
 
-def test_a_restore_that_dies_before_any_rename_is_ended_at_the_next_start(made: Path, ours: Path) -> None:
+def test_a_restore_cut_before_any_rename_ends_at_next_start(made: Path, ours: Path) -> None:
     backup, found = read_backup(made), []
     for at in itertools.count(1):
         folder = Path(shutil.copytree(ours, ours.with_name(f"at-{at}")))
@@ -223,7 +223,7 @@ def test_its_end_may_be_cut_short_too(made: Path, ours: Path) -> None:
                 break
 
 
-def test_where_its_files_are_gone_it_is_taken_back_and_said(made: Path, ours: Path) -> None:
+def test_a_restore_without_its_files_is_rolled_back_and_reported(made: Path, ours: Path) -> None:
     backup = read_backup(made)
     assert cut_short(lambda: restore(backup, ours), 9)
     for left in ours.glob(".restore-*/"):
@@ -253,7 +253,7 @@ def undisturbed(backup: Backup, ours: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("at", range(6, 17))  # the mark is there; seven old files and four new ones are to be moved
-def test_it_is_all_new_or_all_old_whatever_file_is_gone(more: Path, ours: Path, at: int) -> None:
+def test_whatever_file_is_missing_all_is_new_or_old(more: Path, ours: Path, at: int) -> None:
     backup, before = read_backup(more), all_in(ours)
     names, after = sorted(backup.files), undisturbed(backup, ours)
     begun = Path(shutil.copytree(ours, ours.with_name("begun")))
@@ -324,7 +324,7 @@ def test_where_a_rename_fails_all_is_as_it_was(made: Path, ours: Path, monkeypat
     assert finish_restore(ours) is CutShort.NONE
 
 
-def test_a_restore_that_was_cut_short_is_told_at_the_start(made: Path, ours: Path) -> None:
+def test_an_interrupted_restore_is_reported_at_the_start(made: Path, ours: Path) -> None:
     backup = read_backup(made)
     assert cut_short(lambda: restore(backup, ours), 9)
     told = CliRunner().invoke(main, ["restore", str(made), "--data", str(ours)], env=ENGLISH)
@@ -341,7 +341,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_any_command_on_the_folder_ends_it_first_and_says_so(made: Path, ours: Path, name: str) -> None:
+def test_any_command_finishes_an_interrupted_restore_and_reports_it(made: Path, ours: Path, name: str) -> None:
     assert cut_short(lambda: restore(read_backup(made), ours), 9)
     words = [word.format(to=ours.with_name("to.pdf")) for word in COMMANDS[name] or (name,)]
     told = CliRunner(env=ENGLISH).invoke(main, [*words, "--data", str(ours)])

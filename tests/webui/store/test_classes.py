@@ -26,12 +26,12 @@ def classes(tmp_path: Path) -> Classes:
     return Classes(tmp_path)
 
 
-def test_without_a_file_there_is_no_class_and_asking_makes_none(classes: Classes) -> None:
+def test_without_a_file_reading_finds_and_makes_no_class(classes: Classes) -> None:
     assert classes.all() == ()
     assert list(classes.folder.iterdir()) == []
 
 
-def test_a_class_is_there_after_a_restart_and_only_its_owner_may_read_it(classes: Classes) -> None:
+def test_a_class_survives_a_restart_readable_by_its_owner_alone(classes: Classes) -> None:
     made = classes.add(" CE2 ", ("Léa", "Tom"))
     assert made == SchoolClass(1, "CE2", ("Léa", "Tom"))
     assert Classes(classes.folder).all() == (made,)
@@ -118,7 +118,7 @@ def test_names_that_are_written_down_are_read_again(names: list[str]) -> None:
     assert list(names_of("\n".join(plain))) == plain
 
 
-def test_a_folder_in_its_place_is_put_aside_by_the_next_class(classes: Classes) -> None:
+def test_the_next_class_puts_aside_a_folder_in_its_place(classes: Classes) -> None:
     (classes.folder / NAME).mkdir()
     assert classes.all() == ()
     classes.add("CE2", ("Ana",))

@@ -49,7 +49,7 @@ def test_a_copy_is_the_whole_journal_while_it_is_open(tmp_path: Path) -> None:
 
 
 @given(days=st.lists(st.integers(1, 40), max_size=120))
-def test_the_last_five_stay_and_one_a_day_for_a_month(days: list[int]) -> None:
+def test_the_last_five_and_a_month_of_days_stay(days: list[int]) -> None:
     dates = (f"2026-{1 + day // 28:02d}-{1 + day % 28:02d}" for day in days)
     names = [Path(f"journal-{k + 1:06d}-{date}.sqlite") for k, date in enumerate(dates)]
     newest_first = tuple(reversed(names))
@@ -92,7 +92,7 @@ def test_where_no_copy_can_be_made_those_of_before_stay(tmp_path: Path) -> None:
     assert first.is_file()
 
 
-def test_a_game_that_ends_is_copied_and_one_of_the_demonstration_is_not(tmp_path: Path) -> None:
+def test_an_ended_game_is_copied_unless_it_is_the_demonstration(tmp_path: Path) -> None:
     copier = Copier(tmp_path / NAME, lambda: "2026-11-23")
     heard: list[str] = []
     hears = both(copier.played, lambda table, events: heard.extend(event.event for event in events))
@@ -113,7 +113,7 @@ def test_a_game_that_ends_is_copied_and_one_of_the_demonstration_is_not(tmp_path
     live.close()
 
 
-def test_a_copy_that_fails_is_said_and_the_next_one_succeeds(tmp_path: Path) -> None:
+def test_a_failed_copy_is_reported_and_the_next_succeeds(tmp_path: Path) -> None:
     (tmp_path / FOLDER).write_text("in the way")
     live = play(tmp_path)
     copier = Copier(tmp_path / NAME, lambda: "2026-11-23")
@@ -128,7 +128,7 @@ def test_a_copy_that_fails_is_said_and_the_next_one_succeeds(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("page", [0, 1, 2])
-def test_a_file_of_which_nothing_can_be_found_goes_on_from_its_newest_copy(tmp_path: Path, page: int) -> None:
+def test_an_unreadable_file_goes_on_from_its_newest_copy(tmp_path: Path, page: int) -> None:
     live = play(tmp_path)
     copy(tmp_path / NAME, "2026-11-23")
     live.close()

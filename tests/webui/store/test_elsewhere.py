@@ -36,7 +36,7 @@ def test_a_backup_that_is_there_goes_with_everything(data: Path, stick: Path) ->
     assert not (data / FILE).exists()
 
 
-def test_one_that_is_away_is_named_and_erased_when_it_returns(data: Path, stick: Path, tmp_path: Path) -> None:
+def test_a_backup_that_is_away_is_erased_when_it_returns(data: Path, stick: Path, tmp_path: Path) -> None:
     away = tmp_path / "drawer"
     stick.rename(away)
     file = str(stick / "all.zip")
@@ -47,7 +47,7 @@ def test_one_that_is_away_is_named_and_erased_when_it_returns(data: Path, stick:
     assert list(stick.iterdir()) == []
 
 
-def test_a_file_that_is_no_more_the_backup_is_left_alone(data: Path, stick: Path) -> None:
+def test_a_file_that_replaced_the_backup_is_left_alone(data: Path, stick: Path) -> None:
     (stick / "all.zip").write_text("holiday pictures")
     assert erase_elsewhere(data) == ()
     assert (stick / "all.zip").read_text() == "holiday pictures"

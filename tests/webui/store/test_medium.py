@@ -41,7 +41,7 @@ def words(data: Path) -> dict[str, Grade]:
     return {} if known is None else {one.word: one.grade for one in [of_the_medium(known)]}
 
 
-def test_after_each_copy_one_is_there_whole_and_for_its_owner_alone(data: Path, stick: Path) -> None:
+def test_each_copy_on_the_medium_is_whole_and_private(data: Path, stick: Path) -> None:
     named = name_medium(data, str(stick))
     assert named is not None
     copier = Copier(data / NAME, lambda: DAY)
@@ -63,7 +63,7 @@ def test_nothing_is_said_or_copied_where_none_is_named(data: Path, stick: Path) 
     assert (medium(data), words(data)) == (None, {})
 
 
-def test_one_that_is_away_is_told_and_its_empty_folder_is_not_taken_for_it(
+def test_an_empty_mount_point_is_not_taken_for_the_medium(
     data: Path, stick: Path, tmp_path: Path
 ) -> None:
     name_medium(data, str(stick))

@@ -79,7 +79,7 @@ def test_the_same_search_finds_names_where_erasing_is_only_deleting(tmp_path: Pa
     assert NAME in found(tmp_path)
 
 
-def test_a_log_that_somebody_still_reads_is_told_and_emptied_the_next_time(visitor, tmp_path: Path) -> None:
+def test_a_log_still_being_read_is_reported_and_emptied_later(visitor, tmp_path: Path) -> None:
     lesson(visitor)
     with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as reader:
         reader.execute("BEGIN")
@@ -91,7 +91,7 @@ def test_a_log_that_somebody_still_reads_is_told_and_emptied_the_next_time(visit
 
 
 @pytest.mark.parametrize("away", [False, True])
-def test_copies_on_a_second_medium_are_erased_too_at_its_return(visitor, tmp_path: Path, away: bool) -> None:
+def test_copies_on_a_second_medium_are_erased_at_its_return(visitor, tmp_path: Path, away: bool) -> None:
     stick, drawer = tmp_path.with_name(f"{tmp_path.name}-stick"), tmp_path.with_name(f"{tmp_path.name}-drawer")
     stick.mkdir()
     name_medium(tmp_path, str(stick))

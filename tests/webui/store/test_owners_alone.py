@@ -51,14 +51,14 @@ def test_whatever_holds_names_is_for_its_owner_alone(tmp_path: Path) -> None:
     live.close()
 
 
-def test_files_that_everybody_could_read_are_put_right_at_the_start(tmp_path: Path) -> None:
+def test_files_readable_by_everybody_are_made_private_at_start(tmp_path: Path) -> None:
     played(tmp_path).close()
     (tmp_path / NAME).chmod(0o644)
     Journal.open(tmp_path).close()
     assert open_to_others(tmp_path) == []
 
 
-def test_what_is_read_of_a_damaged_journal_is_no_less_private(tmp_path: Path) -> None:
+def test_what_is_salvaged_of_a_damaged_journal_stays_private(tmp_path: Path) -> None:
     played(tmp_path).close()
     whole = bytearray((tmp_path / NAME).read_bytes())
     whole[4096:4196] = bytes(100)

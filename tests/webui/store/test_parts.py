@@ -107,7 +107,7 @@ def test_moves_taken_back_far_take_their_parts_with_them(tmp_path: Path) -> None
     assert len(rows(tmp_path)) == len(before)
 
 
-def test_a_deed_writes_no_more_late_in_a_series_than_early(tmp_path: Path) -> None:
+def test_late_deeds_write_no_more_than_early_ones(tmp_path: Path) -> None:
     live, most = played(tmp_path, 30), 0
     for number in range(200):
         live.act(playing(live.snapshot(), random.Random(number)))
@@ -133,7 +133,7 @@ def test_parts_are_written_once(tmp_path: Path) -> None:
     live.close()
 
 
-def test_where_a_write_fails_the_next_one_writes_all_that_is_missing(
+def test_after_a_failed_write_the_next_writes_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(db: sqlite3.Connection, game: int) -> None:
@@ -181,7 +181,7 @@ def test_a_part_that_is_lost_or_another_one_is_told(folder: Path, change: str) -
         assert UNREADABLE in journal.warnings
 
 
-def test_a_lost_part_is_put_back_from_a_copy_and_nothing_newer_is_lost(folder: Path) -> None:
+def test_a_lost_part_is_restored_without_losing_newer_events(folder: Path) -> None:
     with Journal.open(folder) as journal:
         (sound,) = [stand(found[1]) for found in [journal.resume()] if found]
     with file_of(folder) as db:
@@ -194,7 +194,7 @@ def test_a_lost_part_is_put_back_from_a_copy_and_nothing_newer_is_lost(folder: P
         assert stand(found[1]) == sound
 
 
-def test_where_no_copy_has_a_part_the_game_goes_on_as_the_copy_has_it(folder: Path) -> None:
+def test_without_a_copied_part_the_game_stands_as_copied(folder: Path) -> None:
     newest = max(part for _, part, _ in rows(folder))
     with file_of(folder) as db:
         db.execute("DELETE FROM parts WHERE part = ?", (newest,))
@@ -206,7 +206,7 @@ def test_where_no_copy_has_a_part_the_game_goes_on_as_the_copy_has_it(folder: Pa
         assert len(found[1].match.events) < newest * TOGETHER
 
 
-def test_a_rotten_page_of_parts_is_filled_from_the_newest_copy(folder: Path) -> None:
+def test_the_newest_copy_fills_a_rotten_page_of_parts(folder: Path) -> None:
     with closing(sqlite3.connect(folder / NAME)) as db:
         (root,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'parts'").fetchone()
     data = bytearray((folder / NAME).read_bytes())
@@ -224,7 +224,7 @@ def test_what_is_erased_takes_its_parts_with_it(folder: Path) -> None:
     assert rows(folder) == []
 
 
-def test_a_game_whose_board_was_put_by_hand_is_read_as_it_stood_and_mended(tmp_path: Path) -> None:
+def test_a_game_set_up_by_hand_is_read_and_repaired(tmp_path: Path) -> None:
     chance, live = random.Random(7), Live(Journal.open(tmp_path))
     live.new_game(Setup("backgammon", players_at((1, 2)), options=(("points", 9),)))
     for _ in range(60):

@@ -77,7 +77,7 @@ def roots(file: Path) -> set[int]:
 
 
 @pytest.mark.parametrize("filling", [b"\0", b"\xff", b"Piste"])
-def test_a_rotten_page_costs_what_stood_on_it_and_no_more(whole: Path, tmp_path: Path, filling: bytes) -> None:
+def test_a_rotten_page_costs_only_its_own_rows(whole: Path, tmp_path: Path, filling: bytes) -> None:
     on_a_page = 20  # events, at most
     for page in range(pages(whole)):
         (folder := tmp_path / str(page)).mkdir()
@@ -137,7 +137,7 @@ def test_the_damaged_file_stays_with_its_log(whole: Path, tmp_path: Path) -> Non
     assert not (tmp_path / f"{NAME}.salvaged").exists()
 
 
-def test_where_the_new_file_finds_no_room_the_damaged_one_stays(whole: Path, tmp_path: Path) -> None:
+def test_without_room_for_the_new_file_the_damaged_stays(whole: Path, tmp_path: Path) -> None:
     file = damaged(whole, tmp_path, pages(whole) - 1, b"\xff")
     before = file.read_bytes()
     with pytest.raises(JournalFull):
@@ -159,7 +159,7 @@ def test_a_power_cut_between_the_two_renames_loses_neither(whole: Path, tmp_path
     assert (tmp_path / f"{NAME}.corrupt-1-wal").read_bytes() == b"of the damaged one"
 
 
-def test_a_schema_that_is_no_text_is_damage_like_any_other(whole: Path, tmp_path: Path) -> None:
+def test_a_schema_that_is_not_text_counts_as_damage(whole: Path, tmp_path: Path) -> None:
     copy, name = Path(shutil.copy(whole, tmp_path / NAME)), b"sqlite_autoindex_interrupted_1"
     assert name in copy.read_bytes()
     copy.write_bytes(copy.read_bytes().replace(name, name[:15] + b"\xcc" + name[16:]))
@@ -172,7 +172,7 @@ def test_a_schema_that_is_no_text_is_damage_like_any_other(whole: Path, tmp_path
     assert list(tmp_path.glob(f"{NAME}.corrupt-*"))
 
 
-def test_a_file_cut_to_nothing_is_told_though_there_is_no_copy_and_a_first_start_says_nothing(tmp_path: Path) -> None:
+def test_an_emptied_file_is_reported_unlike_a_first_start(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "new") as journal:
         assert journal.warnings == ()
     assert [path.name for path in (tmp_path / "new").iterdir()] == [NAME]

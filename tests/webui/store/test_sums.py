@@ -122,7 +122,7 @@ def test_events_of_another_time_break_the_chain(folder: Path) -> None:
             missing(db, 3)
 
 
-def test_a_bit_of_the_files_version_that_has_flipped_is_put_right(folder: Path) -> None:
+def test_a_flipped_bit_of_the_version_is_repaired(folder: Path) -> None:
     sound = told(folder)
     for version in (0, 1, 3, 258):
         with file_of(folder) as db:
@@ -133,7 +133,7 @@ def test_a_bit_of_the_files_version_that_has_flipped_is_put_right(folder: Path) 
 
 
 @pytest.mark.parametrize("how", ["emptied", "deleted"])
-def test_a_journal_that_is_gone_or_empty_goes_on_from_its_newest_copy(folder: Path, how: str) -> None:
+def test_a_missing_or_empty_journal_continues_from_its_newest_copy(folder: Path, how: str) -> None:
     if how == "emptied":
         (folder / NAME).write_bytes(b"")
     else:

@@ -34,7 +34,7 @@ def kept(dice, move):
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-def test_the_turn_is_told_as_the_referee_has_it_through_whole_matches(profile) -> None:
+def test_the_turn_agrees_with_the_referee_through_whole_matches(profile) -> None:
     table, rng, order = opened(profile), random.Random(profile), []
     while table.due is not None:
         event = random_event(table.game, table.playing.state, rng)
@@ -59,7 +59,7 @@ def test_the_turn_is_told_as_the_referee_has_it_through_whole_matches(profile) -
     assert view(table)["winners"]
 
 
-def test_dice_are_told_in_the_order_in_which_they_were_set_aside() -> None:
+def test_dice_appear_in_the_order_they_were_set_aside() -> None:
     table = on(opened(), *kept((6, 3, 5, 2, 4, 6), "6+3"), *kept((5, 3, 2, 4), "5"), Throw((4, 1, 6)))
     assert view(table)["turn"]["kept"] == [[6, 3], [5]]
     assert view(on(table, PlayMove("6")))["turn"]["kept"] == [[6, 3], [5], [6]]
@@ -84,7 +84,7 @@ def test_whom_each_level_would_hit_is_told(profile, aims) -> None:
     assert view(opened(profile, 4))["turn"]["aims"] == aims
 
 
-def test_an_attack_is_told_hit_by_hit_and_a_full_hand_counts() -> None:
+def test_an_attack_shows_each_hit_and_every_full_hand() -> None:
     table = on(opened(), *kept(SIX, "6+6+6+6+5+4"))
     turn = view(table)["turn"]
     assert (turn["level"], turn["target"], turn["hits"], turn["kept"]) == (3, 2, 0, [])

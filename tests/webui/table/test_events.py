@@ -7,7 +7,7 @@ import pytest
 from webui.table.values.events import FIELDS, TableEvent
 
 
-def test_an_event_is_one_line_of_json_its_name_and_time_first():
+def test_an_event_is_one_json_line_beginning_with_its_name():
     event = TableEvent("roll_settled", 3.14159, 2, 3, {"dice": [5, 3], "sure": 0.99})
     assert event.to_line().startswith('{"event": "roll_settled", "t": 3.142')
     assert json.loads(event.to_line()) == {

@@ -136,7 +136,7 @@ def wrong_moves(match):
 
 
 @every_house
-def test_a_whole_game_is_followed_from_its_start_to_its_winners(setup):
+def test_a_whole_game_is_followed_from_start_to_winners(setup):
     script, match = played(setup, 3, 4000)
     state = match.state
     assert match.game.is_over(state)
@@ -160,7 +160,7 @@ def test_a_whole_game_is_followed_from_its_start_to_its_winners(setup):
 
 
 @every_profile
-def test_a_wrong_move_is_refused_with_its_rule_and_changes_nothing(setup):
+def test_a_wrong_move_is_refused_and_changes_nothing(setup):
     for seed in range(4):
         script, match = played(setup, seed, 60, until=owes_a_move)
         move = next(wrong_moves(match), None)
@@ -193,7 +193,7 @@ def test_a_move_is_taken_back(setup):
 
 
 @by_touch
-def test_a_move_that_only_stands_is_taken_back_by_undo_or_by_an_empty_one(setup):
+def test_undo_or_an_empty_move_takes_back_a_provisional_move(setup):
     script, match = played(setup, 1, 40, until=owes_a_move)
     word = match.game.to_text(match.game.legal(match.state)[-1])
     for back in (Undo(), PlayMove("")):
@@ -206,7 +206,7 @@ def test_a_move_that_only_stands_is_taken_back_by_undo_or_by_an_empty_one(setup)
 
 
 @every_profile
-def test_after_a_restart_the_game_goes_on_as_if_there_had_been_none(setup):
+def test_a_restart_changes_nothing_in_the_game(setup):
     script, match = played(setup, 2, 25)
     assert restarted(script.table) == script.table
     lay = restarted(persistent(script.table))
@@ -244,7 +244,7 @@ def test_a_doubtful_throw_is_asked_about_and_answered(setup):
 
 
 @thrown
-def test_a_throw_while_a_move_is_owed_is_refused_by_the_games_own_rule(setup):
+def test_a_throw_before_an_owed_move_is_refused_by_rule(setup):
     script, match = played(setup, 1, 60, until=owes_a_move)
     script.rest()
     last = next(event for event in reversed(match.events) if isinstance(event, Roll))
@@ -264,7 +264,7 @@ def test_going_on_without_the_move_that_is_owed_is_refused(setup):
 
 
 @thrown
-def test_the_last_throw_is_corrected_and_what_was_done_with_it_stands_where_it_may(setup):
+def test_a_corrected_throw_keeps_the_moves_that_remain_legal(setup):
     script, match = played(setup, 1, 60, until=throws)
     due = match.game.awaits(match.state)
     happens(script, Roll((6,) * due.dice), random.Random(0))
@@ -303,7 +303,7 @@ def test_play_goes_on_through_a_pause_and_without_pictures(setup):
     assert restarted(script.table) == script.table
 
 
-def test_a_move_that_may_go_on_is_meant_once_the_next_throw_lies_there():
+def test_the_next_throw_accepts_a_move_that_could_go_on():
     script = Script.laid(named("trente"))
     script.roll(6, 6, 5, 4, 2, 1)
     script.rest()
@@ -391,7 +391,7 @@ def test_a_move_in_parts_stands_part_by_part():
     assert words(script.touch(Next())) == ["move_accepted"]
 
 
-def test_what_is_thrown_is_told_by_the_move_that_it_allows():
+def test_the_move_it_allows_shows_what_was_thrown():
     script = Script.laid(named("backgammon"))
     for dice in ((5,), (2,)):
         script.roll(*dice)
@@ -416,7 +416,7 @@ def test_the_game_is_doubled_and_the_other_player_answers():
     assert accepted.player == 2 - player
 
 
-def test_a_double_said_once_does_not_count_when_dice_are_told():
+def test_a_double_said_once_lapses_when_dice_are_thrown():
     script, _ = played(named("backgammon"), 0, 60, until=lambda one: bool(one.game.offers(one.state)))
     script.touch(PlayMove("double"))
     told = script.touch(Throw((3, 1)))

@@ -88,7 +88,7 @@ def tray():
     return Tray.laid(Setup("trente", THREE, "Trente (Wikilivres)"))
 
 
-def test_dice_laid_aside_stand_as_if_tapped_and_count_with_the_next_throw(tray) -> None:
+def test_dice_laid_aside_stand_until_the_next_throw_accepts_them(tray) -> None:
     told = tray.throws(6, 5, 5, 1, 2, 3)
     assert only(told, "roll_settled").values["dice"] == [6, 5, 5, 1, 2, 3]
     assert tray.moves(6, 5) == []
@@ -138,7 +138,7 @@ def test_put_back_before_the_throw_it_was_not_set_aside(tray) -> None:
     assert tray.stands == "1"
 
 
-def test_put_back_even_the_last_one_while_it_does_not_count_yet(tray) -> None:
+def test_the_last_die_may_be_put_back_before_counting(tray) -> None:
     tray.throws(6, 6, 6, 6, 5, 4)
     tray.moves(6, 6, 6, 6, 5)
     tray.throws(3)
@@ -230,7 +230,7 @@ def test_a_finger_wins(tray) -> None:
     assert tray.table.aside == 2
 
 
-def test_what_was_taken_back_by_a_finger_is_not_made_again_by_where_dice_lie(tray) -> None:
+def test_dice_lying_aside_do_not_repeat_an_undone_move(tray) -> None:
     tray.throws(6, 5, 5, 1, 2, 3)
     tray.moves(6, 5)
     tray.touch(Undo())
@@ -259,7 +259,7 @@ def test_a_nudge_changes_nothing(tray) -> None:
     assert (tray.stands, tray.played) == ("4", [(5, 6)])
 
 
-def test_a_die_read_with_doubt_is_the_one_that_was_thrown(tray) -> None:
+def test_a_doubtful_die_counts_as_the_one_thrown(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(5, sure=0.5, other=4)  # no four was thrown
     assert tray.stands == "5"
@@ -280,7 +280,7 @@ def test_where_two_thrown_dice_would_explain_it_nothing_stands(tray) -> None:
 
 
 @pytest.mark.parametrize(("others_lie", "stands"), [(True, "5"), (False, None)])
-def test_a_die_that_was_turned_while_it_was_laid_there_is_told_by_the_others_or_not_at_all(
+def test_a_die_turned_while_moved_is_identified_by_the_others(
     tray, others_lie, stands
 ) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
@@ -299,7 +299,7 @@ def test_while_a_die_is_not_seen_anywhere_nothing_more_stands(tray) -> None:
     assert tray.stands is None
 
 
-def test_where_a_die_aside_is_not_seen_before_the_next_throw_nothing_is_decided_until_it_is(tray) -> None:
+def test_an_unseen_die_aside_postpones_every_decision(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 5, seen=False)
     unseen = tray.lying[0]
@@ -331,7 +331,7 @@ def test_under_hands_nothing_is_decided(tray) -> None:
     assert tray.stands is None
 
 
-def test_a_die_taken_back_is_told_in_the_sheets_words_and_counts_nothing(tray) -> None:
+def test_a_die_taken_back_is_refused_in_the_sheets_words(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 6)
     tray.throws(4, 4, 2, 1)
@@ -347,7 +347,7 @@ def test_a_die_taken_back_is_told_in_the_sheets_words_and_counts_nothing(tray) -
     assert tray.stands == "4"
 
 
-def test_while_the_place_for_them_was_moved_alone_dice_are_set_aside_by_touch_and_none_is_missed(tray) -> None:
+def test_while_their_place_is_moved_no_dice_are_missed(tray) -> None:
     alone = frozenset({"aside_moved"})
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 6)
@@ -366,7 +366,7 @@ def test_while_the_place_for_them_was_moved_alone_dice_are_set_aside_by_touch_an
     assert (tray.stands, "aside_moved" in tray.table.sight.warnings) == (None, False)
 
 
-def test_a_die_taken_back_and_thrown_with_the_others_counts_nothing(tray) -> None:
+def test_a_die_taken_back_and_thrown_again_does_not_count(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 6)
     tray.touch(Next())
@@ -381,7 +381,7 @@ def test_a_die_taken_back_and_thrown_with_the_others_counts_nothing(tray) -> Non
     assert "move_withdrawn" in words(told)
 
 
-def test_one_kept_die_laid_before_the_thrower_is_no_throw_of_the_last_die(tray) -> None:
+def test_a_kept_die_laid_before_the_thrower_is_no_throw(tray) -> None:
     tray.throws(6, 6, 6, 6, 6, 3)
     tray.moves(6, 6, 6, 6, 6)
     tray.touch(Next())
@@ -392,7 +392,7 @@ def test_one_kept_die_laid_before_the_thrower_is_no_throw_of_the_last_die(tray) 
     assert only(told, "move_refused").values["values"] == {"aside": [6]}
 
 
-def test_a_kept_die_that_is_not_seen_for_a_moment_costs_nothing(tray) -> None:
+def test_a_kept_die_unseen_for_a_moment_costs_nothing(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 6)
     whole = tray.dice
@@ -434,7 +434,7 @@ def test_a_restart_keeps_what_a_finger_said(tray) -> None:
     assert restarted(persistent(tray.table)) == persistent(tray.table)
 
 
-def test_the_question_is_put_in_words_and_answered_by_one_of_two_buttons(tray) -> None:
+def test_the_question_has_words_and_two_buttons(tray) -> None:
     tray.throws(6, 5, 5, 1, 2, 3)
     tray.moves(6, 1)
     w, seen = words_in("fr"), view_of(tray.table)

@@ -87,7 +87,7 @@ def say(event):
 
 @each("seed", range(2))
 @each(("game", "options"), HOUSES)
-def test_any_running_game_goes_on_from_there_and_is_the_same_wherever_it_is_read_again(game, options, seed):
+def test_any_game_goes_on_and_reads_the_same_everywhere(game, options, seed):
     rng, played, put = random.Random(f"{game} {seed}"), Played(game, **options), 0
     for _ in range(60):
         if played.match.game.is_over(played.match.state):
@@ -113,7 +113,7 @@ def corrected(played):
     return [event.values for event in played.told if event.event == "corrected"]
 
 
-def test_the_throw_that_is_to_be_played_stays_and_the_score_with_it():
+def test_the_throw_to_be_played_and_the_score_stay():
     played = Played("backgammon", points=5).does(Throw((5,)), Throw((2,)), Throw((3, 1)))
     before = played.table
     played.does(CorrectBoard(MEN))
@@ -139,7 +139,7 @@ def test_the_throw_that_is_to_be_played_stays_and_the_score_with_it():
         ((Throw((3, 1)), PlayMove("8/5")), None, 0, (3, 1)),
     ],
 )
-def test_who_goes_on_is_as_it_is_or_as_it_is_said(deeds, turn, player, dice):
+def test_the_next_player_stays_or_is_the_one_named(deeds, turn, player, dice):
     played = Played("backgammon", points=5).does(Throw((5,)), Throw((2,)), *deeds)
     men = {"arrow-12A": "white x 4", "arrow-9": "white x 1"}
     played.does(CorrectBoard(men, turn))
@@ -177,7 +177,7 @@ def test_the_referee_alone_says_which_boards_there_are(game, deeds, word, why):
         played.does(word)
 
 
-def test_a_throw_of_a_position_that_was_set_up_stays_too():
+def test_the_throw_of_a_position_set_up_stays_too():
     men = {"24": 2, "13": 5, "8": 3, "6": 5}
     played = Played("backgammon", position={"white": men, "black": men, "player": 1, "dice": [3, 1]})
     played.does(CorrectBoard(MEN))
@@ -221,7 +221,7 @@ def test_a_word_that_waits_for_its_answer_still_does():
         played.does(CorrectBoard({}, 2))
 
 
-def test_of_tock_whoever_is_passed_over_laid_a_card_that_nobody_told_and_the_record_keeps_it():
+def test_in_tock_players_passed_over_laid_an_unreported_card():
     played = Played("tock").does(DealCards((None,) * 4))
     for _ in range(4):
         played.does(PlayMove("gives:?"), Next())
@@ -245,7 +245,7 @@ def test_points_of_a_party_stay_whoever_throws_next():
     assert played.table.due.player == 1
 
 
-def test_whoever_practises_takes_a_word_on_the_board_back_like_a_move():
+def test_in_practice_a_placement_is_undone_like_a_move():
     setup = Setup.from_json(
         {
             "game": "backgammon",
@@ -263,7 +263,7 @@ def test_whoever_practises_takes_a_word_on_the_board_back_like_a_move():
 
 
 @pytest.mark.parametrize("turn", [None, 1, 2])
-def test_dice_that_a_camera_reads_are_no_new_throw_for_the_men_that_were_put(turn):
+def test_dice_still_lying_are_no_throw_after_a_placement(turn):
     script = Script.laid(Setup("backgammon", players_at((1, 2), NAMES)))
     for dice in ((5,), (2,), (3, 1)):
         script.roll(*dice)

@@ -66,7 +66,7 @@ def test_a_record_is_told_with_its_steps_and_its_points(name: str) -> None:
     assert gained or name != "trictrac-prolonged"
 
 
-def test_what_lies_there_is_drawn_and_what_counts_is_not_changed() -> None:
+def test_provisional_pieces_are_drawn_without_changing_the_count() -> None:
     table = open_table(Setup("backgammon", players_at((1, 2), ("Léa", "Max"))), camera=False).table
     for action in (Throw((6,)), Throw((3,)), Throw((6, 3)), PlayMove("24/18")):
         table = touch(table, action, 0.0).table
@@ -77,7 +77,7 @@ def test_what_lies_there_is_drawn_and_what_counts_is_not_changed() -> None:
     assert shown["numbers"]["arrow-7A"] == "18"
 
 
-def test_one_man_goes_on_with_both_dice_only_where_all_ways_leave_the_men_alike() -> None:
+def test_one_man_plays_both_dice_only_if_all_ways_agree() -> None:
     setup = Setup("backgammon", players_at((1, 2), ("Léa", "Max")))
     table = open_table(setup, camera=False).table
     for action in (Throw((6,)), Throw((3,)), Throw((6, 3))):
@@ -101,7 +101,7 @@ def test_dice_that_are_played_already_are_told(dice, moves) -> None:
     assert {move: view(touch(table, PlayMove(move), 0.0).table)["spent"] for move in moves} == moves
 
 
-def test_two_dice_that_lie_where_one_is_due_get_a_hint() -> None:
+def test_two_dice_where_one_is_due_get_a_hint() -> None:
     for lying, hint in (((), False), ((die(4),), False), ((die(4), die(3, at=1)), True)):
         table = open_table(Setup("jacquet", players_at((1, 2), ("Ana", "Bob"))), camera=True).table
         script = Script(table, {}, lying)

@@ -86,14 +86,14 @@ def test_the_steps_lead_wherever_the_referee_lets_a_card_lead(seed: int, events:
         assert reached(laid) == boards(match, card)
 
 
-def test_a_7_that_looks_like_another_one_half_way_is_told_whole() -> None:
+def test_an_ambiguous_part_of_a_7_is_played_whole() -> None:
     pawns = [[3, 12, 30, 60], [20, 33, 45, 50], [38, 41, 55, 70], [1, 9, 56, 66]]
     table = table_at(AHEAD | {"pawns": pawns, "fresh": [False] * 4})
     laid = touch(table, PlayMove("7:"), 0.0).table
     assert reached(laid) == boards(table.playing, "7")
 
 
-def test_what_lies_there_is_drawn_and_what_counts_is_not_changed() -> None:
+def test_provisional_pieces_are_drawn_without_changing_the_count() -> None:
     table = touch(table_at(AHEAD), PlayMove("7:12>14"), 0.0).table
     shown = view(table)
     assert (shown["spaces"]["hole-14"], shown["stands"]["hole-14"]) == ("empty", "pawn 1")
@@ -117,7 +117,7 @@ def test_each_card_tells_its_steps(card: str, step: tuple[str, str], expected) -
     assert found.items() >= expected.items()
 
 
-def test_a_jack_may_exchange_with_the_pawn_that_it_could_eat() -> None:
+def test_a_jack_may_exchange_with_a_pawn_it_could_eat() -> None:
     pawns = [[3, 12, 30, 72], [-1, 18, 23, 45], *AHEAD["pawns"][2:]]
     table = table_at(AHEAD | {"pawns": pawns, "fresh": [False] * 4})
     steps = view(touch(table, PlayMove("V:"), 0.0).table)["steps"]
@@ -131,7 +131,7 @@ def test_a_teleport_tells_where_it_begins() -> None:
     assert (step["to"], step["via"]) == ("hole-25", "hole-7")
 
 
-def test_pawns_that_enter_come_from_the_base_and_pawns_pushed_keep_their_own_house() -> None:
+def test_pawns_enter_from_their_base_and_keep_their_house() -> None:
     position = AHEAD | {"turn": 2, "hands": [[None] * 2, *[[None] * 3] * 3], "fresh": [False] * 4}
     steps = view(touch(table_at(position), PlayMove("R:"), 0.0).table)["steps"]
     assert ("base-2", "hole-18") in {(step["from"], step["to"]) for step in steps}
@@ -140,7 +140,7 @@ def test_pawns_that_enter_come_from_the_base_and_pawns_pushed_keep_their_own_hou
     assert {step["to"] for step in steps if step["from"] == "hole-14"} == {"house-2-1"}
 
 
-def test_once_all_are_home_the_rest_of_a_7_goes_to_the_partner() -> None:
+def test_once_home_the_rest_of_a_7_is_the_partners() -> None:
     table = table_at(AHEAD | {"pawns": [[71, 73, 74, 75], [-1, 18, 33, 45], [-1, -1, 55, 70], [-1, 1, 9, 66]]})
     shown = view(touch(table, PlayMove("7:71>h1"), 0.0).table)
     assert (shown["position"]["whose"], shown["position"]["rest"]) == (3, 5)
@@ -156,7 +156,7 @@ def test_nobody_sees_a_hand_but_who_holds_it() -> None:
     assert view(table)["position"]["held"] == {"1": 5, "2": 5, "3": 5, "4": 5}
 
 
-def test_cards_are_dealt_only_when_they_are_due_and_paper_ones_untold() -> None:
+def test_cards_are_dealt_only_when_due_and_paper_ones_unseen() -> None:
     table = table_at()
     deal = draw_deal(table, random.Random(1).shuffle)
     assert deal.hands == (None,) * 4

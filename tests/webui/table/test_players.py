@@ -25,7 +25,7 @@ def stuck(script: Script) -> None:
         script.touch(deed)
 
 
-def test_who_leaves_in_a_turn_is_followed_by_the_next_player() -> None:
+def test_the_next_player_follows_one_who_leaves_mid_turn() -> None:
     script = Script.laid(TWO, camera=False)
     script.touches(Throw((6, 3)), CloseTiles((9,)))
     event = only(script.touch(Leave(1)), "turn_passed")
@@ -46,7 +46,7 @@ def test_what_the_others_have_thrown_stays_where_somebody_else_leaves() -> None:
     assert from_lines(to_lines(script.table.playing)).match.events == script.table.playing.events
 
 
-def test_a_throw_in_doubt_is_asked_about_still_once_another_player_has_left() -> None:
+def test_a_throw_stays_in_doubt_when_another_player_leaves() -> None:
     script = Script.laid(TWO)
     script.roll(5, 3, sure=0.6)
     script.rest(1.0)
@@ -70,7 +70,7 @@ def test_leaving_can_be_taken_back() -> None:
     assert event.values["before"]["left"] is True
 
 
-def test_the_last_player_who_stays_wins_once_his_turn_is_over() -> None:
+def test_the_last_player_left_wins_after_his_turn() -> None:
     script = Script.laid(TWO, camera=False)
     stuck(script)
     events = script.touch(Leave(3))
@@ -85,7 +85,7 @@ def test_the_last_player_and_nobody_cannot_leave(seat: int) -> None:
         script.touch(Leave(seat))
 
 
-def test_who_joins_plays_last_with_every_tile_open_and_all_else_stays() -> None:
+def test_a_joining_player_plays_last_with_every_tile_open() -> None:
     script = Script.laid(TWO, camera=False)
     stuck(script)
     script.touch(Throw((1, 2)))
@@ -126,7 +126,7 @@ def test_what_was_played_since_somebody_joined_is_taken_back_first() -> None:
     assert seen == [(3, closes, 36), (3, throws, 36), (2, throws, 36), (2, closes, 45)]
 
 
-def test_of_two_who_joined_before_the_first_throw_each_can_be_taken_back() -> None:
+def test_both_players_who_joined_before_play_can_be_undone() -> None:
     script = Script.laid(TWO, camera=False)
     assert not view(script.table)["undo"]
     script.touches(Join(2, "Ana"), Join(4, "Max"), Undo())
@@ -138,7 +138,7 @@ def test_of_two_who_joined_before_the_first_throw_each_can_be_taken_back() -> No
         script.touch(Undo())
 
 
-def test_a_throw_that_a_camera_sees_is_kept_where_a_joining_is_taken_back() -> None:
+def test_undoing_a_join_keeps_a_throw_the_camera_saw() -> None:
     script = Script.laid(TWO)
     script.roll(6, 3)
     script.rest(1.0)
@@ -186,7 +186,7 @@ def test_where_nobody_may_join_the_reason_is_told(setup: Setup, deeds: tuple[obj
         script.touch(Join(2, "Ana"))
 
 
-def test_where_all_throw_in_turn_one_may_join_before_they_have_gone_round() -> None:
+def test_one_may_join_until_everybody_has_thrown_once() -> None:
     script = Script.laid(IN_TURN, camera=False)
     for deed in CLOSES:
         script.touch(deed)
@@ -200,7 +200,7 @@ def test_nobody_joins_a_position_that_was_set_up() -> None:
 
 
 @each("action", [Join(1, "Ana"), Join(5, "Ana"), Join(2, " "), Join(2, "A" * 25)])
-def test_nobody_joins_at_a_place_that_is_taken_or_none_or_without_a_name(action: Join) -> None:
+def test_nobody_joins_without_a_free_place_and_a_name(action: Join) -> None:
     script = Script.laid(TWO, camera=False)
     with pytest.raises(NotNow):
         script.touch(action)

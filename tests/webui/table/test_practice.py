@@ -127,7 +127,7 @@ def test_with_the_coach_piste_closes_what_costs_nothing() -> None:
     assert seen
 
 
-def test_with_the_coach_piste_throws_as_many_dice_as_are_best() -> None:
+def test_with_the_coach_piste_throws_the_best_number_of_dice() -> None:
     setup = replace(setup_of(GAMES[2], "Tric-Trac Royal", "advice"), options=(("one_die", "may_at_6"),))
     rng, chosen = random.Random(4), []
     for before, action, piste, _ in (one for _ in range(8) for one in going_on(begun(setup), rng)):
@@ -188,7 +188,7 @@ def test_nobody_plays_for_piste(action) -> None:
         expect_person(table, action)
 
 
-def test_what_piste_draws_nobody_tells_and_what_people_throw_it_does_not_draw() -> None:
+def test_either_piste_draws_the_dice_or_people_throw_them() -> None:
     with pytest.raises(NotNow, match="expected Piste to draw the dice"):
         expect_person(begun(CHILD), Throw((1, 2)))
     people = begun(replace(CHILD, practice=Practice((3,), dice="people")))
@@ -271,7 +271,7 @@ def test_a_corrected_throw_of_pistes_is_played_by_piste_again() -> None:
     assert step.table.whole
 
 
-def test_piste_waits_in_a_pause_and_has_nothing_to_do_in_other_games() -> None:
+def test_piste_waits_in_a_pause_and_in_other_games() -> None:
     table = played(CHILD, random.Random(1), piste_acts)
     assert next_action(touch(table, Pause(), 99.0).table, random.Random(1)) is None
     assert next_action(begun(replace(CHILD, practice=None)), random.Random(1)) is None
@@ -309,7 +309,7 @@ def pistes_turn() -> Script:
     return script
 
 
-def test_hands_close_the_tiles_for_piste_and_the_camera_sees_it() -> None:
+def test_hands_close_the_tiles_that_piste_chose() -> None:
     script = pistes_turn()
     action = next_action(script.table, random.Random(1))
     assert isinstance(action, CloseTiles)
@@ -345,7 +345,7 @@ def test_piste_waits_while_a_throw_is_asked_about() -> None:
         (Practice((2,)), "expected some of the places"),
     ],
 )
-def test_some_place_is_a_persons_and_each_of_pistes_is_one_of_the_game(said: Practice, expected: str) -> None:
+def test_a_person_plays_and_pistes_places_belong_to_the_game(said: Practice, expected: str) -> None:
     with pytest.raises(SetupError, match=expected):
         replace(CHILD, practice=said)
 

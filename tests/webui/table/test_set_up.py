@@ -26,7 +26,7 @@ def begun(*, camera: bool = False) -> Script:
     return script
 
 
-def test_a_position_begins_the_game_and_stands_in_its_first_event() -> None:
+def test_the_first_event_of_a_game_holds_its_position() -> None:
     script = begun()
     assert only(script.events, "game_started").values["position"] == POSITION
     shown = view(script.table)

@@ -35,7 +35,7 @@ def test_every_game_is_shown() -> None:
     assert tuple(game.name for game in SHOWN) == serve.GAMES
 
 
-def test_who_sets_up_a_game_without_a_page_is_told_what_there_is() -> None:
+def test_a_game_without_a_page_is_refused_with_the_list() -> None:
     for game in {*GAMES, HIDDEN} - set(SHOWN[:-1]):
         told = f"none to watch throws only; no page shows {game.name} yet"
         with pytest.raises(NotShown, match=told) as refused:

@@ -101,7 +101,7 @@ def test_dice_lifted_and_put_back_are_no_throw():
         (("off-board", "cocked"), "die_cocked", [None, None]),
     ],
 )
-def test_a_die_that_does_not_lie_flat_on_the_board_makes_no_throw(states, word, dice):
+def test_a_die_not_flat_on_the_board_makes_no_throw(states, word, dice):
     script = Script.laid(CHILD)
     told = only(script.roll(4, 2, states=states), word)
     assert told.values["dice"] == dice
@@ -117,7 +117,7 @@ def test_with_rethrow_die_only_the_cocked_die_is_thrown_again():
     assert only(script.see(), "roll_settled").values["dice"] == [4, 6]
 
 
-def test_with_rethrow_die_the_kept_die_may_have_been_picked_up():
+def test_with_rethrow_die_the_kept_die_may_be_lifted():
     script = Script.laid(Setup("occe_child", players_at((1,)), cocked="rethrow_die"))
     script.roll(4, 2, states=("flat", "cocked"))
     script.throw, script.dice = 2, (die(6, at=3),)
@@ -141,7 +141,7 @@ def test_a_doubtful_throw_may_be_thrown_again():
     assert only(script.roll(4, 2), "roll_settled").values["dice"] == [4, 2]
 
 
-def test_tiles_turned_while_a_throw_is_in_doubt_are_no_foul():
+def test_tiles_turned_during_a_doubtful_throw_are_no_foul():
     script = Script.laid(CHILD)
     script.roll(5, 3, sure=0.7)
     script.rest()
@@ -150,7 +150,7 @@ def test_tiles_turned_while_a_throw_is_in_doubt_are_no_foul():
     assert only(script.turn((3,)) + script.rest(), "move_accepted").values["closed"] == [3, 5]
 
 
-def test_a_move_is_provisional_when_the_hand_left_and_accepted_after_a_second():
+def test_a_move_is_provisional_for_a_second_then_accepted():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     told = script.turn((4, 2))
@@ -183,7 +183,7 @@ def test_tiles_turned_one_after_the_other_are_one_move():
     assert only(script.rest(), "move_accepted").values["closed"] == [2, 4]
 
 
-def test_a_move_that_may_go_on_waits_for_the_next_throw():
+def test_an_extensible_move_waits_for_the_next_throw():
     script = Script.laid(ROYAL)
     script.roll(6, 3)
     script.turn((6,))
@@ -201,7 +201,7 @@ def test_a_move_that_may_go_on_goes_on():
     assert only(script.rest(), "move_accepted").values["closed"] == [3, 6]
 
 
-def test_dice_in_the_hand_do_not_end_a_move_that_may_go_on():
+def test_dice_in_the_hand_do_not_end_an_extensible_move():
     script = Script.laid(ROYAL)
     script.roll(6, 3)
     script.turn((6,))
@@ -220,7 +220,7 @@ def test_next_accepts_what_stands():
     assert script.touch(Next()) == []
 
 
-def test_a_closing_seen_together_with_the_next_throw_is_accepted_first():
+def test_a_closing_seen_with_the_next_throw_comes_first():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     script.open[1] -= {6}
@@ -256,7 +256,7 @@ def test_a_refused_move_put_back_is_withdrawn_and_played_anew():
     assert only(script.turn((8,)) + script.rest(), "move_accepted").values["closed"] == [8]
 
 
-def test_a_foul_that_a_hand_puts_right_at_once_is_told_as_put_right():
+def test_a_foul_corrected_at_once_is_reported_as_withdrawn():
     script = Script.laid(CHILD)
     script.roll(6, 2)
     told = script.turn((7,), seat=3) + script.rest(0.5) + script.turn(reopen=(7,), seat=3)
@@ -267,7 +267,7 @@ def test_a_foul_that_a_hand_puts_right_at_once_is_told_as_put_right():
     assert only(script.turn((8,)) + script.rest(), "move_accepted").values["closed"] == [8]
 
 
-def test_a_misread_tile_that_no_hand_puts_right_is_no_foul():
+def test_a_tile_misread_without_a_hand_is_no_foul():
     script = Script.laid(CHILD)
     script.roll(6, 2)
     script.open[3] -= {7}
@@ -295,7 +295,7 @@ def test_a_passing_misreading_is_no_foul():
 
 
 @pytest.mark.parametrize("sure", [0.81, 0.9, 0.95])
-def test_rules_never_lock_out_what_is_seen_clearly_for_a_second(sure):
+def test_rules_never_overrule_a_clear_reading_of_a_second(sure):
     script = Script.laid(ADULT)
     script.roll(6, 2)
     script.sure = sure
@@ -303,7 +303,7 @@ def test_rules_never_lock_out_what_is_seen_clearly_for_a_second(sure):
     assert only(told, "move_refused").values["rule"] == "sum_mismatch"
 
 
-def test_throwing_while_a_closing_is_owed_is_refused_and_the_first_throw_stands():
+def test_a_throw_before_an_owed_closing_is_refused():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     told = only(script.roll(6, 6), "move_refused")
@@ -326,7 +326,7 @@ def test_another_number_of_dice_than_due_is_refused(tiles, dice, due):
     assert not script.table.closing_due
 
 
-def test_a_third_die_thrown_after_a_whole_move_is_one_too_many():
+def test_a_third_die_after_a_whole_move_is_too_many():
     script = Script.laid(ADULT)
     script.roll(5, 1)
     script.turn((6,))
@@ -471,7 +471,7 @@ def test_corners_found_a_little_off_move_no_board(readings):
 )
 @settings(max_examples=10, deadline=None)
 @given(readings=st.lists(st.tuples(off, off, off, off), max_size=8))
-def test_a_board_that_was_moved_is_told_by_its_second_reading(moves, readings):
+def test_the_second_reading_reports_a_moved_board(moves, readings):
     script = Script.laid(CHILD)
     for corners in readings:
         script.see(0.5, board=shifted(*(_third(move) for move in corners)))
@@ -506,7 +506,7 @@ def test_a_board_out_of_sight_counts_as_moved():
     assert words(script.rest()) == ["board_back"]
 
 
-def test_a_dice_area_that_was_moved_and_back_is_told_once():
+def test_a_moved_dice_area_is_reported_once_each_way():
     script = Script.laid(Setup("none"))
     moved = frozenset({"area_moved"})
     told = [words(script.see(0.5, warnings=warnings)) for warnings in (moved, moved, frozenset(), frozenset())]
@@ -514,7 +514,7 @@ def test_a_dice_area_that_was_moved_and_back_is_told_once():
     assert script.see(0.5, warnings=moved, still=False) == []  # while something moves nobody knows
 
 
-def test_a_place_for_dice_set_aside_that_was_moved_is_a_problem_until_it_lies_there_again():
+def test_a_moved_place_aside_is_a_problem_until_it_returns():
     script, alone = Script.laid(Setup("none")), frozenset({"aside_moved"})
     seen = []
     for warnings in (frozenset(), alone, frozenset()):
@@ -534,7 +534,7 @@ def test_low_light_is_told_once():
 
 
 @pytest.mark.parametrize("tags", [True, False])
-def test_a_mirrored_board_is_a_problem_until_its_tags_or_tiles_can_be_read(tags: bool):
+def test_a_mirrored_board_is_a_problem_until_it_is_readable(tags: bool):
     script = Script.laid(CHILD)
     untold = BoardSeen("occe", CORNERS, False, 0.99)
     for warnings in (frozenset({"mirrored"}), frozenset()):
@@ -544,7 +544,7 @@ def test_a_mirrored_board_is_a_problem_until_its_tags_or_tiles_can_be_read(tags:
     assert "mirrored" not in script.table.sight.warnings
 
 
-def test_a_table_that_cannot_be_read_is_kept_so_until_dice_are_read():
+def test_a_table_stays_unreadable_until_dice_are_read():
     script, blurred = Script.laid(CHILD), frozenset({"unreadable_blurred"})
     script.see(1, warnings=blurred)
     assert script.table.sight.unreadable == ""
@@ -560,7 +560,7 @@ def test_a_table_that_cannot_be_read_is_kept_so_until_dice_are_read():
     assert script.table.sight.unreadable == ""
 
 
-def test_before_play_a_readable_table_needs_no_dice_to_be_told():
+def test_before_play_a_table_is_readable_without_dice():
     script = Script.laid(CHILD)
     for _ in range(4):
         script.see(1, warnings=frozenset({"unreadable_small"}))
@@ -578,7 +578,7 @@ def test_a_paused_game_decides_nothing_and_forgets_what_was_thrown():
     assert words(script.roll(4, 2)) == ["roll_started", "roll_settled"]
 
 
-def test_a_throw_entered_by_hand_while_dice_roll_is_not_counted_twice():
+def test_a_throw_entered_while_dice_roll_counts_once():
     script = Script.laid(CHILD)
     script.roll(6, 6, settle=False)
     assert words(script.touch(Throw((4, 2)))) == ["roll_settled"]
@@ -586,7 +586,7 @@ def test_a_throw_entered_by_hand_while_dice_roll_is_not_counted_twice():
     assert script.rest() == []
 
 
-def test_the_end_of_a_recording_accepts_a_move_to_which_nothing_can_be_added():
+def test_the_end_of_a_recording_accepts_a_complete_move():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     script.turn((6,))
@@ -600,7 +600,7 @@ def test_throws_only():
     assert all(event.seat is None for event in told)
 
 
-def test_every_event_of_the_contract_is_tested_here_or_with_corrections():
+def test_every_event_of_the_contract_is_tested():
     assert set(FIELDS) == {
         "game_started", "roll_started", "roll_settled", "die_cocked", "die_off_board", "roll_uncertain",
         "tile_flipped", "move_accepted", "move_refused", "move_withdrawn", "turn_passed", "board_reset",

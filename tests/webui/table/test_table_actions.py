@@ -45,7 +45,7 @@ def test_every_action_has_its_word(said, action):
     assert action_from_json(said) == action
 
 
-def test_no_action_but_losing_and_finding_the_camera_is_left_out():
+def test_only_actions_about_the_camera_are_left_out():
     every = {kind for kind in actions.Statement.__subclasses__() if kind.__module__ == actions.__name__}
     assert set(ACTIONS.values()) == every - set(actions.SIGHT)
 

@@ -33,7 +33,7 @@ def shares(belief):
     return [exp(history.weight) for history in belief.histories]
 
 
-def test_what_is_sure_is_one_history_with_a_time_for_each_event():
+def test_a_sure_belief_is_one_history_with_all_times():
     match = after(Roll((4, 2)), Close((6,))).match
     belief = Belief.sure(match, (3.0,))
     assert (belief.best.match, belief.best.times, shares(belief)) == (match, (3.0, 0.0), [1.0])
@@ -47,12 +47,12 @@ def test_equal_histories_are_one_and_weigh_as_much_as_both():
     assert len({history.match.events for history in belief.histories}) == 2
 
 
-def test_histories_that_differ_in_what_the_dice_there_are_stay_apart():
+def test_histories_with_other_dice_at_rest_stay_apart():
     void = after(Roll((4, 2)), at_rest=DiceAtRest("void", (4, None)))
     assert len(belief_of([after(Roll((4, 2))), void]).histories) == 2
 
 
-def test_what_nothing_can_tell_apart_any_more_is_one_history_which_is_the_one_that_was_told():
+def test_inseparable_histories_merge_into_the_reported_one():
     told = (Roll((1, 5)), Close((6,)))
     other = after(Roll((2, 4)), Close((6,)), Roll((3, 4)), base=log(0.5))
     parted = after(Roll((4, 2)), Close((2, 4)), Roll((3, 4)), base=log(0.2))
@@ -73,7 +73,7 @@ def test_the_lightest_histories_are_given_up():
 
 
 @given(weights=st.lists(st.floats(-40, 40), max_size=len(EVERY)))
-def test_a_belief_is_ranked_sums_to_one_and_holds_so_many_histories_at_most(weights):
+def test_a_belief_is_ranked_limited_and_sums_to_one(weights):
     belief = belief_of(after(Roll(dice), base=w) for dice, w in zip(EVERY, weights, strict=False))
     assert len(belief.histories) <= MOST
     assert shares(belief) == sorted(shares(belief), reverse=True)
@@ -84,7 +84,7 @@ def test_a_belief_is_ranked_sums_to_one_and_holds_so_many_histories_at_most(weig
         assert belief == Belief()
 
 
-def test_what_is_known_to_hold_leaves_only_the_histories_that_say_so():
+def test_a_known_fact_leaves_only_histories_that_agree():
     belief = belief_of([after(Roll((4, 2)), base=log(0.7)), after(Roll((4, 3)), base=log(0.3))])
 
     def other(history):
@@ -104,7 +104,7 @@ def look(*closed):
     return board.evidence(script.table)
 
 
-def test_a_look_makes_the_history_that_explains_it_the_likelier_one():
+def test_a_look_favours_the_history_that_explains_it():
     belief = belief_of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))])
     seen = belief.after_look(look(7))
     assert seen.best.match.events == (Roll((4, 3)),)
@@ -116,7 +116,7 @@ def test_the_same_look_once_more_changes_nothing():
     assert shares(belief.after_look(look(7))) == pytest.approx(shares(belief))
 
 
-def test_what_happened_goes_on_from_the_histories_that_stood_there_and_leaves_the_others():
+def test_an_event_extends_only_the_histories_that_stood_there():
     known, other = after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))
     belief = belief_of([known, other]).after_event(known.match, Close((6,)), 5.0, look(6))
     assert belief.best.match.events == (Roll((4, 2)), Close((6,)))
@@ -150,7 +150,7 @@ def seen_as(unchanged=LEFT_OUT, ends=(), parts=(), foul=LEFT_OUT, spaces=1, stal
         (seen_as(stale=SURE), BOARD.unready),
     ],
 )
-def test_a_board_is_as_probable_as_what_it_shows_is_frequent(seen, share):
+def test_a_board_is_as_probable_as_such_boards_are_frequent(seen, share):
     assert log_weight(seen) == pytest.approx(log(share), abs=1e-6)
 
 
@@ -177,7 +177,7 @@ class Stuck(Script):
         return replace(piece, kind="open", reads=8, sure=0.95, chances=(("open", 0.95), ("closed", 0.05)))
 
 
-def test_a_closed_tile_that_reads_open_for_good_is_believed_closed_once_play_goes_on():
+def test_a_misread_tile_is_believed_closed_once_play_goes_on():
     script = Stuck.laid(CHILD)
     for dice, tile in (((6, 2), 8), ((5, 4), 9), ((6, 6), 6)):
         script.roll(*dice)
@@ -187,7 +187,7 @@ def test_a_closed_tile_that_reads_open_for_good_is_believed_closed_once_play_goe
     assert sum(event.event == "roll_uncertain" and event.values["asks"] for event in script.events) <= 1
 
 
-def test_a_move_that_is_accepted_costs_other_histories_nothing_for_good():
+def test_an_accepted_move_costs_other_histories_nothing_lasting():
     odd = frozenset({("seat-1/slot-3", "closed")})
     other = replace(after(Roll((5, 1)), base=log(0.2)), board=-4.0, looked=True, odd=odd)
     belief = belief_of([after(Roll((5, 3)), base=log(0.8)), other])

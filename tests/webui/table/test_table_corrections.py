@@ -43,7 +43,7 @@ def open_of(script, player=0):
     return list(script.table.game.open_tiles(script.table.match.state, player))
 
 
-def test_a_game_is_played_wholly_by_touch_with_the_same_events():
+def test_a_game_by_touch_has_the_same_events():
     seen, touched = Script.laid(CHILD), Script.laid(CHILD, camera=False)
     for dice, tiles in (((4, 2), (4, 2)), ((6, 3), (9,)), ((6, 6), (6,))):
         play(seen, dice, tiles)
@@ -100,7 +100,7 @@ def test_a_paused_table_takes_no_other_action(action):
 
 
 @BOTH
-def test_undo_takes_back_the_last_accepted_move_and_its_throw_is_due_again(camera):
+def test_undo_takes_back_a_move_but_not_its_throw(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (4, 2), (4, 2))
     play(script, (6, 3), (9,))
@@ -158,7 +158,7 @@ def test_undo_of_a_provisional_move_leaves_the_accepted_ones():
     assert script.table.fitting
 
 
-def test_a_throw_read_wrong_and_corrected_makes_a_refused_move_right():
+def test_correcting_a_misread_throw_makes_a_refused_move_legal():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     script.turn((7,))
@@ -183,7 +183,7 @@ def test_a_throw_corrected_makes_a_provisional_move_wrong(camera):
 
 
 @BOTH
-def test_an_accepted_move_stays_when_it_is_legal_with_the_corrected_throw(camera):
+def test_an_accepted_move_legal_with_the_corrected_throw_stays(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (4, 2), (6,))
     assert words(script.touch(CorrectDice((5, 1)))) == ["corrected"]
@@ -192,7 +192,7 @@ def test_an_accepted_move_stays_when_it_is_legal_with_the_corrected_throw(camera
 
 
 @BOTH
-def test_a_turn_that_was_passed_by_a_misread_throw_goes_on(camera):
+def test_a_turn_passed_by_a_misread_throw_goes_on(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (6, 6), (6,))
     script.roll(6, 6) if camera else script.touch(Throw((6, 6)))
@@ -215,7 +215,7 @@ def test_a_corrected_throw_may_pass_the_turn(camera):
 
 
 @BOTH
-def test_a_turn_that_ends_with_the_corrected_dice_too_is_told_once(camera):
+def test_a_turn_ended_by_either_dice_is_reported_once(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (6, 3), (3, 6))
     play(script, (5, 4), (9,))
@@ -231,7 +231,7 @@ def test_dice_that_were_not_due_cannot_be_corrected_in():
         script.touch(CorrectDice((4,)))
 
 
-def test_a_misread_tile_is_corrected_against_the_camera_until_it_is_turned():
+def test_a_corrected_tile_overrules_the_camera_until_it_is_turned():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     script.open[1] -= {6, 9}  # the 9 stands open, the camera is wrong
@@ -273,7 +273,7 @@ def test_a_closing_that_never_happened_is_taken_back(camera):
 
 
 @BOTH
-def test_the_board_stands_as_the_teacher_says_although_no_throw_explains_it(camera):
+def test_the_board_stands_as_the_teacher_says_without_explanation(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (4, 2), (6,))
     if camera:
@@ -311,7 +311,7 @@ def test_a_wrong_closing_may_stand_and_its_throw_is_spent(camera):
 
 
 @BOTH
-def test_tiles_of_a_player_who_waits_are_put_right_without_touching_the_throw(camera):
+def test_correcting_a_waiting_players_tiles_keeps_the_throw(camera):
     script = Script.laid(CHILD, camera=camera)
     script.roll(6, 2) if camera else script.touch(Throw((6, 2)))
     if camera:
@@ -325,7 +325,7 @@ def test_tiles_of_a_player_who_waits_are_put_right_without_touching_the_throw(ca
 
 
 @BOTH
-def test_a_frame_that_is_said_to_be_all_closed_ends_its_turn(camera):
+def test_a_frame_declared_all_closed_ends_its_turn(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (6, 2), (8,))
     if camera:
@@ -337,7 +337,7 @@ def test_a_frame_that_is_said_to_be_all_closed_ends_its_turn(camera):
 
 
 @pytest.mark.parametrize("games", [1, 2])
-def test_a_throw_seen_together_with_the_last_closing_of_a_game_is_none(games):
+def test_a_throw_seen_with_a_games_last_closing_is_none(games):
     script = Script.laid(Setup("occe_child", players_at((1,)), games=games))
     script.open[1] = {8}
     script.touch(CorrectTiles({1: (8,)}))
@@ -367,7 +367,7 @@ def test_what_cannot_be_put_right_is_said_so():
         script.touch(CorrectTiles({2: (1, 2)}))
 
 
-def test_a_match_that_is_over_is_only_put_right_by_other_moves():
+def test_only_other_moves_correct_a_match_that_is_over():
     script = Script.laid(Setup("occe_child", players_at((1,))), camera=False)
     play(script, (6, 6), (6,))
     script.touch(Throw((6, 6)))
@@ -386,7 +386,7 @@ def test_a_closing_entered_by_hand_while_the_camera_looks():
     assert script.rest(3) == []
 
 
-def test_the_camera_dies_in_the_middle_and_play_goes_on_by_touch():
+def test_without_its_camera_play_goes_on_by_touch():
     script = Script.laid(ROYAL)
     script.roll(6, 3)
     script.turn((6,))
@@ -397,7 +397,7 @@ def test_the_camera_dies_in_the_middle_and_play_goes_on_by_touch():
     assert told[1].values["closed"] == [3, 6]
 
 
-def test_the_camera_comes_back_and_waits_for_the_board_after_play_by_touch():
+def test_a_returning_camera_waits_for_the_board_to_fit():
     script = Script.laid(CHILD)
     script.touches(CameraLost(), Throw((4, 2)), CloseTiles((6,)), Next())
     assert words(script.touch(CameraBack())) == ["camera_back"]
@@ -408,7 +408,7 @@ def test_the_camera_comes_back_and_waits_for_the_board_after_play_by_touch():
     assert only(script.roll(6, 3), "roll_settled").values["dice"] == [6, 3]
 
 
-def test_a_move_made_while_the_camera_was_away_is_seen_when_it_is_back():
+def test_a_returning_camera_sees_a_move_made_meanwhile():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     script.touch(CameraLost())
@@ -427,7 +427,7 @@ def test_a_camera_that_comes_back_twice_is_back_once():
 @pytest.mark.parametrize(
     ("setup", "tile"), [(ROYAL, "slot-9"), (CHILD, "seat-1/slot-9")], ids=["box", "frames"]
 )
-def test_tiles_placed_after_a_throw_are_that_players_when_it_closed_nothing(setup, tile, camera):
+def test_tiles_placed_after_a_passing_throw_are_that_players(setup, tile, camera):
     script = Script.laid(setup, camera=camera)
     stands = (3, 4, 8, 9)
     script.touch(CorrectTiles({1: stands}))

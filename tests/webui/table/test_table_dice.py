@@ -68,7 +68,7 @@ def values(some, which):
         (((1, 0.3, THROWN),), (), [1]),
     ],
 )
-def test_the_likeliest_dice_of_the_number_that_is_due_come_first(lies, due, expected):
+def test_the_likeliest_dice_of_the_due_number_come_first(lies, due, expected):
     some = rest(*lies)
     assert values(some, possible_throws(some, due)[0]) == expected
 
@@ -85,7 +85,7 @@ def test_one_die_too_many_is_likelier_thrown_than_none():
     assert any(len(way) == 2 for way in ways)  # and yet two of them are followed too
 
 
-def test_what_may_be_a_stain_is_left_out_at_little_cost_and_a_die_is_not():
+def test_leaving_out_a_stain_costs_less_than_a_die():
     some = rest((1, 0.3, THROWN), (4, 0.99, THROWN), (2, 0.99, THROWN))
     assert belong(some, (1, 2)) > belong(some, (0, 1, 2)) > belong(some, (0, 1))
     assert belong(some, (1, 2)) == pytest.approx(log(0.7 * 0.99 * 0.99))
@@ -102,22 +102,22 @@ def test_what_may_be_a_stain_is_left_out_at_little_cost_and_a_die_is_not():
         (Fate(False, inf), False),  # it came up where the picture did not change
     ],
 )
-def test_a_die_near_where_one_lay_with_its_value_was_likelier_put_back_than_thrown(fate, likelier):
+def test_a_die_near_an_equal_one_was_probably_put_back(fate, likelier):
     assert (stays(rest((4, 0.99, fate))) > 0) == likelier
 
 
-def test_dice_that_lie_as_they_lay_say_nothing_of_a_throw():
+def test_unmoved_dice_say_nothing_about_a_throw():
     assert stays(rest((4, 0.99, LAY), (2, 0.99, LAY))) == 0
     assert still_shows(rest((4, 0.99, LAY), (2, 0.99, LAY)), (6, 6)) == 0
 
 
-def test_dice_put_back_show_in_any_order_what_the_throw_showed():
+def test_dice_put_back_show_the_throw_in_any_order():
     some = rest((2, 0.99, put_back(4)), (4, 0.99, put_back(2)))
     assert still_shows(some, (4, 2)) == still_shows(some, (2, 4)) > 0
     assert still_shows(some, (4, 3)) < 0
 
 
-def test_readings_come_likeliest_first_and_hold_values_that_no_reader_named():
+def test_readings_are_ranked_and_hold_values_nobody_read():
     ways = readings((die(4, sure=1.0), die(2, sure=1.0)))
     assert ways[0][0] == (4, 2)
     assert [weight for _, weight in ways] == sorted((weight for _, weight in ways), reverse=True)
@@ -127,7 +127,7 @@ def test_readings_come_likeliest_first_and_hold_values_that_no_reader_named():
     assert exp(ways[0][1]) > 1 - 2 * (NOISE.misread + NOISE.leans)
 
 
-def test_two_dice_of_which_one_is_surely_misread_are_among_the_readings_whatever_it_showed():
+def test_the_readings_of_two_dice_allow_for_a_misread_one():
     ways = {dice for dice, _ in readings((die(4, sure=0.99), die(2, sure=0.98)))}
     assert {(4, value) for value in range(1, 7)} | {(value, 2) for value in range(1, 7)} <= ways
 
@@ -151,7 +151,7 @@ def test_what_dice_may_show_is_weighed_as_each_reading_is(dice):
     assert all(weight == pytest.approx(shows(lie, shown)) for shown, weight in ways)
 
 
-def test_a_die_that_leans_may_make_the_throw_void_and_two_flat_ones_hardly():
+def test_a_leaning_die_may_void_a_throw_flat_ones_hardly():
     assert void([die(4), die(None, "cocked")]) > log(0.9)
     assert void([die(4), die(2)]) < log(0.1)
 
@@ -173,7 +173,7 @@ def test_a_die_of_unknown_value_may_show_anything():
     assert chances(replace(die(4), value=None, chances=())) == pytest.approx(FLAT)
 
 
-def test_a_rest_keeps_its_dice_from_the_left_each_with_what_became_of_it():
+def test_settled_dice_are_in_order_each_with_its_fate():
     left, right = die(4, at=0), die(2, at=3)
     look = Observation(2.0, None, (right, left), fates=(LAY, THROWN))
     some = SettledDice.of(look)
@@ -185,7 +185,7 @@ def test_dice_of_which_nothing_else_is_known_were_thrown():
     assert SettledDice.of(Observation(2.0, None, (die(4), die(2, at=1)))).stirred == (0, 1)
 
 
-def test_a_rest_read_again_keeps_the_place_of_each_die_and_what_is_seen_no_more_is_likely_none():
+def test_settled_dice_read_again_keep_their_places():
     some = SettledDice.of(Observation(2.0, None, (die(4), die(2, at=1))))
     again = some.again(Observation(3.0, None, (die(5), die(6, at=4)), fates=(LAY, LAY)))
     assert [one.value for one in again.dice] == [5, 2, 6]
@@ -248,7 +248,7 @@ def test_one_die_where_two_are_due_is_waited_for():
 
 
 @pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "throws only"])
-def test_dice_pushed_or_put_back_a_little_off_are_no_throw(setup):
+def test_dice_pushed_or_put_back_nearby_are_no_throw(setup):
     script = Script.laid(setup)
     script.roll(6, 5)
     before = len(script.events)
@@ -284,7 +284,7 @@ def throws_one(script, one, *others):
     return script.see()
 
 
-def test_a_die_laid_beside_the_board_for_one_die_is_no_throw():
+def test_a_die_laid_off_the_board_is_no_throw():
     script = one_due()
     script.hand()
     script.dice = (script.dice[0], BESIDE)
@@ -292,14 +292,14 @@ def test_a_die_laid_beside_the_board_for_one_die_is_no_throw():
     assert only(throws_one(script, die(3, throw=5), BESIDE), "roll_settled").values["dice"] == [3]
 
 
-def test_a_die_laid_beside_the_board_while_the_other_is_thrown_is_no_throw():
+def test_a_die_laid_off_while_another_is_thrown_is_none():
     script = one_due()
     told = throws_one(script, die(3, throw=5), BESIDE) + script.rest(2)
     assert only(told, "roll_settled").values["dice"] == [3]
     assert {"die_off_board", "move_refused"}.isdisjoint(words(script.events))
 
 
-def test_the_one_die_that_falls_beside_the_board_does_not_count():
+def test_a_single_die_beside_the_board_does_not_count():
     script = one_due()
     throws_one(script, die(3, throw=5), BESIDE)
     script.turn((3,))
@@ -313,7 +313,7 @@ def test_the_one_die_that_falls_beside_the_board_does_not_count():
 
 @each("setup", [CHILD, NONE])
 @each(("sure", "at_once"), [(0.9, True), (0.6, False)])
-def test_a_throw_that_does_not_count_is_told_as_surely_as_one_that_does(setup, sure, at_once):
+def test_a_void_throw_is_reported_as_surely_as_another(setup, sure, at_once):
     script = Script.laid(setup)
     script.roll(4, 2, settle=False)
     script.dice = (script.dice[0], die(2, "cocked", sure, at=1, throw=1))
@@ -332,7 +332,7 @@ def leaning_perhaps(setup=CHILD):
 
 
 @pytest.mark.parametrize("setup", [CHILD, NONE], ids=["game", "no game"])
-def test_dice_taken_up_and_thrown_again_say_that_they_did_not_count(setup):
+def test_dice_thrown_again_did_not_count_before(setup):
     script = leaning_perhaps(setup)
     came = script.t - 1.5
     told = script.roll(5, 3) + script.rest(1.0)

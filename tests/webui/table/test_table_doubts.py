@@ -65,7 +65,7 @@ def taken_up(script):
 
 @each("setup", [CHILD, NONE])
 @each("how", ["taken up", "gone", "thrown again", "the end", "pause"])
-def test_a_doubt_that_nobody_had_time_to_look_at_is_told_once(setup, how):
+def test_a_doubt_nobody_had_time_for_is_reported_once(setup, how):
     script = Script.laid(setup)
     assert doubtful(script, (5, 6), 3, looks=False) == []
     if how == "taken up":
@@ -84,7 +84,7 @@ def test_a_doubt_that_nobody_had_time_to_look_at_is_told_once(setup, how):
     assert words(script.rest(3)).count("roll_uncertain") == 0
 
 
-def test_a_throw_that_is_read_on_the_second_look_is_not_asked_about():
+def test_a_throw_read_on_the_second_look_needs_no_question():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3, looks=False)
     script.dice = (die(5, throw=1), die(3, at=1, throw=1))
@@ -93,7 +93,7 @@ def test_a_throw_that_is_read_on_the_second_look_is_not_asked_about():
     assert only(told, "roll_settled").values["dice"] == [5, 3]
 
 
-def test_a_table_that_still_looks_at_a_throw_survives_the_journal():
+def test_a_table_still_reading_a_throw_survives_the_journal():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3, looks=False)
     assert script.table.throws.unreported is not None
@@ -101,13 +101,13 @@ def test_a_table_that_still_looks_at_a_throw_survives_the_journal():
 
 
 @each("setup", [CHILD, ADULT, ROYAL, NONE])
-def test_a_person_is_asked_only_where_no_tile_may_still_tell(setup):
+def test_a_person_is_asked_only_if_no_tile_can_tell(setup):
     script = Script.laid(setup)
     told = doubtful(script, (5, 6), 3) + script.rest(8)
     assert [event.values["asks"] for event in told if event.event == "roll_uncertain"] == [setup == NONE]
 
 
-def test_a_person_is_asked_where_the_readings_differ_in_whose_turn_it_is():
+def test_a_person_is_asked_if_readings_differ_in_the_turn():
     script = nearly_stuck()
     told = doubtful(script, (4, 6), 3) + script.rest(8)  # 6 and 3 close nothing
     asked = [event for event in told if event.event == "roll_uncertain"]
@@ -141,7 +141,7 @@ def test_the_tiles_tell_what_was_thrown(setup, pairs, closed, dice):
     assert "move_refused" not in words(told)
 
 
-def test_tiles_that_fit_several_readings_are_a_move_of_the_likeliest():
+def test_tiles_that_fit_many_readings_follow_the_likeliest():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), (3, 2))  # 8 is the sum of 5 and 3, and of 6 and 2
     told = script.turn((8,)) + script.rest(3)
@@ -149,7 +149,7 @@ def test_tiles_that_fit_several_readings_are_a_move_of_the_likeliest():
     assert only(told, "move_accepted").values["closed"] == [8]
 
 
-def test_a_closing_that_one_reading_explains_is_taken_although_another_goes_on_from_it():
+def test_a_closing_explained_by_one_reading_is_accepted():
     script = Script.laid(ADULT)
     doubtful(script, (6, 5), 4)  # 9 and, on its way to 10, 1 more
     told = script.turn((9,)) + script.rest(5)
@@ -158,7 +158,7 @@ def test_a_closing_that_one_reading_explains_is_taken_although_another_goes_on_f
     assert words(script.roll(3, 1)) == ["roll_started", "roll_settled"]
 
 
-def test_a_closing_taken_too_early_is_put_right_once_the_rest_of_it_is_turned():
+def test_a_closing_accepted_too_early_is_corrected_when_completed():
     script = Script.laid(ADULT)
     doubtful(script, (6, 5), 4)  # it was 6 and 4
     script.turn((9,))
@@ -187,7 +187,7 @@ def test_the_end_of_the_recording_takes_what_stands():
     assert words(end(script)) == ["roll_settled", "move_accepted"]
 
 
-def test_a_throw_made_again_takes_the_place_of_the_doubtful_one():
+def test_a_repeated_throw_replaces_the_doubtful_one():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3)
     told = script.roll(4, 2)
@@ -206,7 +206,7 @@ def nearly_stuck():
 
 @each("pairs", [((6, 4), 3), ((4, 6), 3)])
 @each("seat", [1, 3])
-def test_whose_throw_the_next_one_is_is_told_by_the_tiles(pairs, seat):
+def test_the_tiles_show_whose_throw_is_next(pairs, seat):
     script = nearly_stuck()
     doubtful(script, *pairs)
     told = script.roll(4, 2)
@@ -222,7 +222,7 @@ def test_whose_throw_the_next_one_is_is_told_by_the_tiles(pairs, seat):
 
 
 @pytest.mark.parametrize("at_once", [False, True])
-def test_a_turn_that_nobody_saw_end_is_told_by_the_tiles_of_the_next_player(at_once):
+def test_the_next_players_tiles_reveal_an_unseen_turn_end(at_once):
     script = nearly_stuck()
     doubtful(script, (4, 6), 3)  # it was 6 and 3, which close nothing
     told = script.roll(4, 2)
@@ -249,7 +249,7 @@ def test_the_number_of_dice_tells_whose_throw_it_is():
     assert [event.seat for event in told] == [1, 1, 3]
 
 
-def test_a_shared_box_that_is_opened_again_tells_that_nothing_could_be_closed():
+def test_a_shared_box_reopened_shows_that_nothing_was_closable():
     script = Script.laid(ROYAL)
     for dice, tiles in (((6, 3), (9,)), ((5, 3), (8,)), ((6, 1), (1, 6)), ((5, 2), (2, 5)), ((4, 3), (3, 4))):
         script.roll(*dice)
@@ -274,7 +274,7 @@ def test_a_shared_box_that_is_opened_again_tells_that_nothing_could_be_closed():
         ),
     ],
 )
-def test_play_goes_on_after_tiles_of_a_throw_that_nobody_read(setup, tiles, seconds):
+def test_play_goes_on_after_tiles_of_an_unread_throw(setup, tiles, seconds):
     script = Script.laid(setup)
     doubtful(script, (5, 6), 3)  # it was another throw
     script.turn(tiles)
@@ -291,7 +291,7 @@ def test_play_goes_on_after_tiles_of_a_throw_that_nobody_read(setup, tiles, seco
 
 
 @each(("setup", "tiles"), [(CHILD, (7,)), (OTHER, (7,)), (ADULT, (4, 6)), (ROYAL, (4, 7))])
-def test_tiles_that_none_of_the_likely_readings_explains_are_asked_about_or_refused(setup, tiles):
+def test_tiles_no_likely_reading_explains_are_questioned_or_refused(setup, tiles):
     script = Script.laid(setup)
     doubtful(script, (5, 6), 3)
     told = script.turn(tiles) + script.rest(6)
@@ -302,7 +302,7 @@ def test_tiles_that_none_of_the_likely_readings_explains_are_asked_about_or_refu
     assert {"roll_settled", "corrected"}.isdisjoint(words(told))
 
 
-def test_all_of_it_is_taken_back_or_set_right_by_the_teacher():
+def test_the_teacher_takes_everything_back_or_corrects_it():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3)
     script.turn((7,))
@@ -358,7 +358,7 @@ def test_tiles_in_anothers_frame_are_refused_whatever_was_thrown():
     assert only(script.turn((9,)) + script.rest(3), "roll_settled").values["dice"] == [6, 3]
 
 
-def test_a_box_left_as_it_stands_tells_that_the_same_player_goes_on():
+def test_an_unchanged_box_shows_the_same_player_goes_on():
     script = Script.laid(ENDS)
     doubtful(script, (2, 1), 1)  # 2 is a die of the likelier and ends the turn, or the sum of the other
     told = script.turn((2,)) + script.rest(3)
@@ -371,7 +371,7 @@ def test_a_box_left_as_it_stands_tells_that_the_same_player_goes_on():
     assert "turn_passed" not in words(told)
 
 
-def test_next_leaves_a_throw_asked_about_where_its_readings_differ_in_what_follows():
+def test_next_settles_no_throw_whose_readings_differ_in_effect():
     script = Script.laid(ENDS)
     doubtful(script, (2, 1), 1)
     script.turn((2,))
@@ -379,7 +379,7 @@ def test_next_leaves_a_throw_asked_about_where_its_readings_differ_in_what_follo
     assert words(script.touch(AnswerRoll((1, 1))) + script.rest(2)) == ["roll_settled", "move_accepted"]
 
 
-def test_a_box_opened_for_the_next_player_accepts_the_move_that_stood():
+def test_opening_the_box_accepts_the_move_that_stood():
     script = Script.laid(ENDS)
     script.plays((6, 3), (9,))
     script.roll(5, 2)
@@ -391,7 +391,7 @@ def test_a_box_opened_for_the_next_player_accepts_the_move_that_stood():
     assert only(script.roll(4, 2), "roll_settled").seat == 2
 
 
-def test_tiles_of_this_throw_are_not_taken_for_those_of_the_one_before():
+def test_tiles_are_not_attributed_to_the_throw_before():
     script = Script.laid(ROYAL)
     script.roll(4, 6)
     script.turn((4,))
@@ -403,7 +403,7 @@ def test_tiles_of_this_throw_are_not_taken_for_those_of_the_one_before():
     assert script.table.match.events[1::2] == (Close((4,)), Close((2,)))
 
 
-def test_a_throw_after_a_closing_that_was_only_begun_is_refused_or_asked_about():
+def test_a_throw_after_a_partial_closing_is_refused_or_questioned():
     script = Script.laid(CHILD)
     doubtful(script, (5, 4), 3)
     script.turn((3,))
@@ -425,7 +425,7 @@ def test_an_answer_is_no_other_throw(action):
     assert words(script.roll(4, 2)) == ["roll_started", "roll_settled"]
 
 
-def test_a_throw_entered_by_hand_while_the_camera_still_looks_is_counted_once():
+def test_a_throw_entered_while_the_camera_looks_counts_once():
     script = Script.laid(CHILD)
     script.throw, script.dice = 1, (between(5, 6, throw=1), die(3, at=1, throw=1))
     script.see()
@@ -435,7 +435,7 @@ def test_a_throw_entered_by_hand_while_the_camera_still_looks_is_counted_once():
 
 
 @pytest.mark.parametrize("played", [True, False], ids=["a throw before", "the first throw"])
-def test_dice_corrected_while_they_are_asked_about_are_the_doubtful_ones(played):
+def test_dice_corrected_during_a_question_are_the_doubtful_ones(played):
     script = Script.laid(CHILD)
     before = ()
     if played:
@@ -494,7 +494,7 @@ def thrown(script, truth, wrong, first):
     max_examples=35, deadline=None, derandomize=True, phases=(Phase.explicit, Phase.reuse, Phase.generate)
 )
 @given(setup=setups, data=st.data())
-def test_games_whose_doubts_the_tiles_resolve_end_as_they_were_played(setup, data):
+def test_games_whose_tiles_resolve_doubts_end_as_played(setup, data):
     script = Script.laid(setup)
     truth = setup.match()
     for _ in range(10):
@@ -536,7 +536,7 @@ def unseen(script, *tiles):
 
 
 @pytest.mark.parametrize("after", [(2, 2), (5, 4), (6, 4)], ids=["passes", "any", "other dice"])
-def test_a_throw_whose_dice_nobody_knows_is_told_so_and_play_goes_on(after):
+def test_a_throw_of_unknown_dice_is_reported_as_unknown(after):
     script = Script.laid(CHILD)
     script.plays((3, 4), (7,))
     told = unseen(script, 6)
@@ -549,7 +549,7 @@ def test_a_throw_whose_dice_nobody_knows_is_told_so_and_play_goes_on(after):
     assert "corrected" not in words(told)
 
 
-def test_a_throw_that_nobody_saw_is_told_where_its_tiles_leave_one_only():
+def test_an_unseen_throw_is_reported_if_only_one_fits():
     script = Script.laid(CHILD)
     script.plays((3, 4), (7,))
     told = unseen(script, 1, 6)
@@ -566,7 +566,7 @@ def test_a_person_tells_what_nobody_saw():
     assert (told["what"], told["of"], told["before"], told["after"]) == ("roll", None, None, [4, 2])
 
 
-def test_a_throw_is_not_taken_for_misread_before_what_nobody_saw_is_thought_of():
+def test_an_unseen_throw_is_considered_before_a_misreading():
     script = Script.laid(CHILD)
     script.plays((6, 6), (6,))
     told = unseen(script, 4)

@@ -48,7 +48,7 @@ def test_the_same_match_needs_no_correction():
     assert told((*FIRST, Roll((5, 4))), (*FIRST, Roll((5, 4)))) == []
 
 
-def test_a_throw_that_showed_something_else_is_one_correction_and_its_move_stands():
+def test_another_value_is_one_correction_and_the_move_stands():
     before, after = (Roll((4, 2)), Close((6,))), (Roll((5, 1)), Close((6,)))
     assert told(before, after) == [(1, "roll", 10.0, [4, 2], [5, 1])]
 
@@ -79,7 +79,7 @@ def test_a_turn_that_was_not_over_is_taken_back():
     ]
 
 
-def test_a_turn_that_the_newest_event_ends_is_told_as_every_turn_is():
+def test_a_turn_ended_by_the_newest_event_is_reported_normally():
     assert told((*FIRST, Roll((5, 4))), (*FIRST, Roll((6, 6)))) == [(1, "roll", 30.0, [5, 4], [6, 6])]
 
 
@@ -98,14 +98,14 @@ def test_whose_throw_it_was_is_a_correction_of_that_throw():
     assert {what for _, what, *_ in found} <= {"roll", "turn"}
 
 
-def test_a_board_left_as_it_stands_is_a_correction_of_the_tiles():
+def test_a_board_left_unexplained_is_corrected_by_its_tiles():
     stands = Placed((("seat-1/slot-7", "closed"),))
     assert told((Roll((4, 2)),), (Roll((4, 2)), stands)) == [
         (1, "tile", None, None, {"closed": ["seat-1/slot-7"]})
     ]
 
 
-def test_who_puts_it_right_and_why_stands_in_each_event_and_the_table_goes_on_from_there():
+def test_each_correction_names_its_author_and_reason():
     table, other = at(*FIRST, Roll((6, 6))), at(*FIRST, Roll((5, 4))).playing
     step = report_changes(table, other, T[:3], by="piste", reason="tiles")
     assert (step.table.match, step.table.times, step.table.throws.dice) == (other, T[:3], (5, 4))
@@ -120,14 +120,14 @@ def test_what_stands_keeps_the_time_at_which_it_was_told():
     assert step.table.times == (10.0, 20.0)
 
 
-def test_dice_told_in_another_order_keep_the_time_at_which_they_were_told():
+def test_dice_in_another_order_keep_their_reported_time():
     other = at(Roll((2, 4)), Close((2, 4))).playing
     step = report_changes(at(Roll((4, 2)), Close((6,))), other, (12.0, 18.0), by="piste", reason="dice")
     assert [event.values["what"] for event in step.events] == ["move"]
     assert step.table.times == (10.0, 18.0)
 
 
-def test_of_throws_told_at_once_only_the_one_that_nobody_knows_is_no_fact():
+def test_of_simultaneous_throws_only_the_unknown_is_no_fact():
     table = at(Roll((4, 2)), Close((6,)), Roll((5, 4)))
     table = replace(table, guessed=((10.0, 4, 2),))
     told = facts(table, table.playing, (10.0, 10.0, 10.0), 0)
@@ -141,7 +141,7 @@ def test_what_proves_false_is_replaced_only_by_what_is_probable():
     assert step.events == ()
 
 
-def test_what_is_more_probably_false_than_the_line_is_put_right_and_nothing_before():
+def test_events_are_corrected_only_above_the_threshold():
     shares = {(4, 2): 0.15, (5, 1): 0.85}
     belief = belief_of(History(at(Roll(dice)).playing, T[:1], base=log(share)) for dice, share in shares.items())
     table = replace(at(Roll((4, 2))), belief=belief)
@@ -180,7 +180,7 @@ def right(*said, player=1):
         ([("tile", None, None, {"closed": ["slot-7"]}, 25.0)], [[4, 2]], [[6]]),
     ],
 )
-def test_corrections_replace_what_they_are_of_and_put_in_what_was_not_told(said, dice, closed):
+def test_corrections_replace_their_events_and_add_unreported_ones(said, dice, closed):
     events = right(*said)
     assert [e["dice"] for e in events if e["event"] == "roll_settled"] == dice
     assert [e["closed"] for e in events if e["event"] == "move_accepted"] == closed
@@ -189,7 +189,7 @@ def test_corrections_replace_what_they_are_of_and_put_in_what_was_not_told(said,
     assert all(one in events for one in OTHERS)
 
 
-def test_of_throws_told_at_once_a_correction_replaces_the_one_it_names():
+def test_of_simultaneous_throws_a_correction_replaces_the_named_one():
     one, other = line("roll_settled", 10.0, dice=[5, 3]), line("roll_settled", 10.0, dice=[5, 1])
     said = {"what": "roll", "of": 10.0, "before": [3, 5], "after": [4, 3], "when": 9.0}
     events = put_right([one, other, line("corrected", 30.0, **said)])
@@ -203,7 +203,7 @@ def test_a_throw_that_was_another_players_is_theirs_afterwards():
     assert (roll["player"], roll["seat"], roll["dice"]) == (2, 3, [4, 2])
 
 
-def test_a_persons_word_is_told_fact_by_fact_with_what_stood_and_stands():
+def test_a_persons_correction_is_reported_fact_by_fact():
     script = Script.laid(CHILD)
     for dice in ((6, 6), (6, 6)):
         script.roll(*dice)

@@ -111,7 +111,7 @@ def test_an_answer_outlives_a_restart(thrown: Script) -> None:
     assert again.table.spots == thrown.table.spots
 
 
-def test_a_throw_after_a_doubtful_tile_is_told_with_the_move_that_the_throw_makes_likely(
+def test_a_throw_after_a_doubtful_tile_implies_its_move(
     thrown: Script,
 ) -> None:
     thrown.turn((8,))

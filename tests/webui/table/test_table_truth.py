@@ -113,7 +113,7 @@ def believed(table):
 @example(seed=100170, setup=SETUPS[3])
 @example(seed=300148, setup=SETUPS[3])  # a throw nobody knows is told at once with one that shows the same dice
 @games
-def test_what_was_told_and_put_right_is_what_the_table_believes(seed, setup):
+def test_reports_with_corrections_are_what_the_table_believes(seed, setup):
     rng = random.Random(seed)
     script, match = Script.laid(setup), setup.match()
     for _ in range(10):
@@ -129,7 +129,7 @@ def test_what_was_told_and_put_right_is_what_the_table_believes(seed, setup):
 @FEW
 @example(seed=1461945, setup=SETUPS[0])
 @games
-def test_what_a_person_says_of_the_dice_is_told_fact_by_fact(seed, setup):
+def test_a_persons_dice_are_reported_fact_by_fact(seed, setup):
     rng = random.Random(seed)
     script = Script.laid(setup)
     for _ in range(4):

@@ -7,6 +7,7 @@ import csv
 import json
 import random
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,13 @@ from referee.match import Match
 from referee.record import Record, Refused, from_lines, to_lines
 from webui.cli import main
 from webui.records.story import story
+from webui.site.show.worked import worked
 from webui.table.values.languages import LANGUAGES
+from webui.table.values.setup import Setup, players_at
 from webui.words import words
 from webui.words.games.sentences import foul_sentence
 from webui.words.offer import games_offered
+from webui.words.rules import files, rule_sheet
 from workshop.chance import random_event
 
 
@@ -161,3 +165,39 @@ def test_nobody_knows_it_before(tmp_path: Path) -> None:
     refused = CliRunner().invoke(main, ["replay", str(file)])
     assert refused.exit_code != 0
     assert "line 2" in refused.output or "ligne 2" in refused.output
+
+
+PAGE = """
+[aim]
+like = "tiles"
+
+[close]
+title = "What you may close"
+says = ["Close %(most)s tiles at most.", { when = { most = 1 }, says = "One!" }]
+rules = ["too_many_at_once"]
+
+[[close.examples]]
+key = "six-and-three"
+title = "6 and 3"
+position = { open = [[1, 2, 6, 9]] }
+steps = [{ throw = [6, 3] }, { try = "1+2+6", breaks = "too_many_at_once" }, { play = "9" }]
+score = 9
+"""
+
+
+@pytest.mark.usefixtures("canoga")
+def test_the_page_of_its_rules_is_one_file(tmp_path: Path) -> None:
+    shutil.copy(files.HERE / "tiles.toml", tmp_path)
+    (tmp_path / "canoga.toml").write_text(PAGE, encoding="utf-8")
+    sheet = rule_sheet("canoga", tmp_path)
+    assert sheet.aim.sentences(words("de"), {}) == rule_sheet("royal").aim.sentences(words("de"), {})
+    assert sheet.paragraphs["close"].sentences(words("en"), {"most": 1}) == ("Close 1 tiles at most.", "One!")
+    (example,) = sheet.paragraphs["close"].examples
+    steps = worked(words("en"), example, Setup("canoga", players_at((1,))))
+    assert [step.tone for step in steps] == ["throw", "refused", "played"]
+    assert (steps[1].rule, steps[-1].score) == ("too_many_at_once", example.score)
+
+
+@pytest.mark.usefixtures("canoga")
+def test_without_that_file_its_page_says_so_kindly(visitor) -> None:
+    assert "Les règles de ce jeu ne sont pas encore racontées ici." in visitor.words("/regles/canoga")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
@@ -61,10 +62,13 @@ def pairs(language: str) -> list[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def extracted() -> set[str]:
     """The texts of the program."""
+    checkout = Path(__file__).parents[3]
+    with (checkout / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file, "babel.cfg")
     found = extract_from_dir(
-        str(Path(__file__).parents[3] / "webui"),
-        method_map=[("**.py", "python"), ("templates/**.html", "jinja2.ext:babel_extract")],
-        options_map={"templates/**.html": {"trimmed": "true"}},
+        str(checkout / "webui"),
+        method_map=methods,
+        options_map=options,
         keywords={
             "t": None,
             "tn": (1, 2),

@@ -9,7 +9,7 @@ from referee.games import GAMES
 
 from ...words.games import words_of
 from ...words.offer import game_title
-from ...words.rules import SHEETS
+from ...words.rules import has_rules
 from ..context import here, site
 from ..digits import whole
 from ..show.position import picture, running_setup
@@ -24,13 +24,13 @@ def shelf() -> str:
     """Every game: the running one first, then those with a page."""
     w, running = here(), running_setup(site().live.snapshot())
     now = running.game if running else ""
-    order = sorted(GAMES, key=lambda game: (game.name != now, game.name not in SHEETS))
+    order = sorted(GAMES, key=lambda game: (game.name != now, not has_rules(game.name)))
     games = [
         {
             "name": game.name,
             "title": game_title(w, game.name),
             "about": w.t(about) if (about := words_of(game.name).about) else "",
-            "told": game.name in SHEETS,
+            "told": has_rules(game.name),
             "running": game.name == now,
         }
         for game in order

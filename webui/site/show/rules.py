@@ -12,9 +12,8 @@ from ...table.values.setup import NO_GAME, Setup, players_at
 from ...table.values.view import View
 from ...words import Words, words
 from ...words.games import words_of
-from ...words.games.forms import tell
 from ...words.offer import game_title, variants_told
-from ...words.rules import SHEETS, Example, Options, Paragraph, paragraph_of
+from ...words.rules import Example, Options, Paragraph, has_rules, paragraph_of, rule_sheet
 from .worked import ShownExample, worked
 
 
@@ -70,15 +69,15 @@ def rules_page(setup: Setup, language: str, *, running: bool) -> ShownRules:
         running: it is the game that goes on.
     """
     w, game = words(language), setup.build()
-    sheet, about = SHEETS.get(game.name), words_of(game.name).about
-    options = values(game)
+    sheet = rule_sheet(game.name) if has_rules(game.name) else None
+    about, options = words_of(game.name).about, values(game)
     return ShownRules(
         game.name,
         game_title(w, game.name),
-        "" if sheet is None else tell(w, sheet.aim, options),
+        " ".join(sheet.aim.sentences(w, options)) if sheet else "",
         w.t(about) if about else "",
         running,
-        tuple(_paragraph(w, one, setup, options) for one in (sheet.paragraphs if sheet else ())),
+        tuple(_paragraph(w, key, one, setup, options) for key, one in (sheet.paragraphs if sheet else {}).items()),
         variants_told(w, game) if sheet else (),
     )
 
@@ -100,13 +99,13 @@ def why_link(view: View) -> tuple[str, str] | None:
     return (game.name, key) if key else None
 
 
-def _paragraph(w: Words, told: Paragraph, setup: Setup, options: Options) -> ShownParagraph:
+def _paragraph(w: Words, key: str, paragraph: Paragraph, setup: Setup, options: Options) -> ShownParagraph:
     return ShownParagraph(
-        told.key,
-        w.t(told.title),
-        tuple(tell(w, sentence, options) for sentence, when in told.says if when(options)),
-        told.rules,
-        tuple(_example(w, one, setup) for one in told.examples if one.when(options)),
+        key,
+        w.t(paragraph.title),
+        paragraph.sentences(w, options),
+        paragraph.rules,
+        tuple(_example(w, one, setup) for one in paragraph.examples if one.fits(options)),
     )
 
 

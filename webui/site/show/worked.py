@@ -11,7 +11,7 @@ from ...table.values.setup import PlayerSeat, Setup, players_at
 from ...words import Words
 from ...words.games.sentences import foul_sentence
 from ...words.men import place_of
-from ...words.rules import Example, LookStep, PlayStep, ThrowStep, TouchStep, TryStep, paragraph_of
+from ...words.rules import Example, ExampleStep, paragraph_of
 from ...words.rules.moves import WorkedWords, acting, begins
 from .games import family_played
 from .page import Page
@@ -107,7 +107,7 @@ def worked(w: Words, example: Example, setup: Setup) -> list[ShownStep]:
     match = alone.match()
     now = Worked(w, alone, match, family_played(match.game).worked)
     if example.position:
-        now = now.then(SetUp(example.position))
+        now = now.then(SetUp(example.position_text()))
     shown: list[ShownStep] = []
     for step in example.steps:
         now, one = _worked_step(now, step)
@@ -121,20 +121,17 @@ def _few(setup: Setup, name: str) -> tuple[PlayerSeat, ...]:
     return players_at(range(1, least + 1), (name,) if least == 1 else PLAYERS)
 
 
-def _worked_step(now: Worked, step: object) -> tuple[Worked, ShownStep]:
-    match step:
-        case LookStep():
-            told = _told(now.tell.looked(now.w, now.match), now.tell.may(now.w, now.match, ()))
-            return now, replace(now.shown("look", *told), hand=now.tell.held(now.match))
-        case ThrowStep(dice):
-            return _thrown(now, dice)
-        case TryStep(text):
-            return now, _tried(now, text)
-        case PlayStep(text):
-            return _played(now, text)
-        case TouchStep(space):
-            return _touched(now, space)
-    raise TypeError(f"expected a step of an example; got {step!r}")
+def _worked_step(now: Worked, step: ExampleStep) -> tuple[Worked, ShownStep]:
+    if step.throw:
+        return _thrown(now, step.throw)
+    if step.attempt:
+        return now, _tried(now, step.attempt)
+    if step.play:
+        return _played(now, step.play)
+    if step.touch:
+        return _touched(now, step.touch)
+    told = _told(now.tell.looked(now.w, now.match), now.tell.may(now.w, now.match, ()))
+    return now, replace(now.shown("look", *told), hand=now.tell.held(now.match))
 
 
 def _thrown(now: Worked, dice: tuple[int, ...]) -> tuple[Worked, ShownStep]:

@@ -16,7 +16,7 @@ from webui.table.values.languages import LANGUAGES
 from webui.table.values.setup import Setup, players_at
 from webui.table.values.shown import WATCHED
 from webui.words import words
-from webui.words.rules import SHEETS, LookStep, PlayStep, ThrowStep, TouchStep, TryStep, paragraph_of
+from webui.words.rules import ExampleStep, has_rules, paragraph_of, rule_sheet
 
 TILES = tuple(game.name for game in WATCHED)
 PLAYED = ("trente", "jacquet", "backgammon", "trictrac", "tock")
@@ -58,12 +58,12 @@ def _house(game: str, chosen: dict[str, object]) -> Setup:
 
 def examples(setup: Setup) -> list:
     options = values(setup.build())
-    told = (one for paragraph in SHEETS[setup.game].paragraphs for one in paragraph.examples)
-    return [one for one in told if one.when(options)]
+    told = (one for paragraph in rule_sheet(setup.game).paragraphs.values() for one in paragraph.examples)
+    return [one for one in told if one.fits(options)]
 
 
 def test_every_game_has_its_page() -> None:
-    assert set(SHEETS) == {game.name for game in GAMES}
+    assert [game.name for game in GAMES if not has_rules(game.name)] == []
 
 
 @every_game
@@ -73,26 +73,25 @@ def test_every_example_is_what_the_referee_says_whatever_the_house_rules(game: s
         assert len(set(keys)) == len(keys) >= (1 if game in TILES else 5)
         for example in examples(setup):
             match = Setup(game, setup.players, options=setup.options, games=example.games).match()
-            match = match.then(SetUp(example.position)) if example.position else match
+            match = match.then(SetUp(example.position_text())) if example.position else match
             for step in example.steps:
                 match = followed(match, step, example.key)
             assert match.game.scores(match.state)[0] == example.score, (example.key, setup.options)
 
 
-def followed(match, step, key: str):
+def followed(match, step: ExampleStep, key: str):
     """The match after a step, which breaks the rule that it says, or none."""
-    match step:
-        case LookStep():
-            return match
-        case TouchStep(space):
-            return match.then(Touched(space))
-        case ThrowStep(dice):
-            event, foul = Roll(dice), match.game.roll_refusal(match.state, Roll(dice))
-        case TryStep(move) | PlayStep(move):
-            event = match.game.from_text(move)
-            foul = match.game.move_refusal(match.state, event)
-    assert (foul.rule if foul else "") == getattr(step, "rule", ""), (key, step)
-    return match if foul or isinstance(step, TryStep) else match.then(event)
+    if step.look:
+        return match
+    if step.touch:
+        return match.then(Touched(step.touch))
+    if step.throw:
+        event, foul = Roll(step.throw), match.game.roll_refusal(match.state, Roll(step.throw))
+    else:
+        event = match.game.from_text(step.attempt or step.play)
+        foul = match.game.move_refusal(match.state, event)
+    assert (foul.rule if foul else "") == step.breaks, (key, step)
+    return match if foul or step.attempt else match.then(event)
 
 
 @every_game
@@ -101,7 +100,7 @@ def test_the_page_tells_of_each_step_what_the_referee_says(game: str, language: 
     for setup in houses(game)[:: 8 if language == "en" else 24]:
         for example in examples(setup):
             shown = worked(words(language), example, setup)
-            assert [one.rule for one in shown] == [getattr(step, "rule", "") for step in example.steps]
+            assert [one.rule for one in shown] == [step.breaks for step in example.steps]
             assert all((one.tone == "refused") is bool(one.rule) for one in shown)
             assert shown[-1].score == example.score
             assert all(one.says for one in shown)
@@ -112,14 +111,14 @@ def test_the_page_tells_of_each_step_what_the_referee_says(game: str, language: 
 @each("game", TILES)
 def test_each_example_has_a_refusal_or_a_play_and_the_sheets_all_three(game: str) -> None:
     steps = [step for example in examples(default_setup(game)) for step in example.steps]
-    assert any(isinstance(step, TryStep) and step.rule for step in steps)
-    assert any(isinstance(step, TryStep) and not step.rule for step in steps)
-    assert any(isinstance(step, PlayStep) for step in steps)
+    assert any(step.attempt and step.breaks for step in steps)
+    assert any(step.attempt and not step.breaks for step in steps)
+    assert any(step.play for step in steps)
 
 
 @every_game
 def test_every_refusal_of_a_game_has_one_paragraph_that_explains_it(game: str) -> None:
-    explained = [rule for paragraph in SHEETS[game].paragraphs for rule in paragraph.rules]
+    explained = [rule for paragraph in rule_sheet(game).paragraphs.values() for rule in paragraph.rules]
     assert sorted(explained) == sorted(find(game).rule_ids)
 
 
@@ -200,7 +199,7 @@ def test_a_refusal_on_the_table_leads_to_its_paragraph(teacher, game, actions, r
 
 def test_a_game_without_a_page_says_so_kindly(visitor) -> None:
     for game in GAMES:
-        if game.name not in SHEETS:
+        if not has_rules(game.name):
             page = visitor.words(f"/regles/{game.name}")
             assert "Les règles de ce jeu ne sont pas encore racontées ici." in page
     assert visitor.client.get("/regles/nowhere").status_code == 404

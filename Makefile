@@ -1,9 +1,9 @@
-# Two commands: `make run` opens Piste, `make test` checks it. Each sets up all it needs in .venv, nothing elsewhere.
+# Two commands: `make run` opens Piste, `make test` checks it. Each installs what it needs in .venv, and nothing elsewhere.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
-# onnxruntime tells its maker of each run unless this stands before it is imported (vision/runtime.py sets it too).
+# Turns off onnxruntime's telemetry; must be set before the import (vision/runtime.py sets it too).
 export ORT_DISABLE_TELEMETRY := 1
 # What each worker and each process that a test starts reads is compiled once, whatever the environment says.
 COMPILES := PYTHONDONTWRITEBYTECODE=
@@ -26,7 +26,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Piste needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.11"; exit 1; }
 	@echo "Piste s'installe dans $(VENV) : une seule fois, quelques minutes. / Piste is installed in $(VENV): once, a few minutes."
-	@# A Raspberry Pi's camera library comes from apt only: where it is found, let the environment see it.
+	@# A Raspberry Pi's camera library comes from apt only: if it is installed, let the environment use it.
 	@if $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
 	  $(PYTHON) -m venv --system-site-packages $(VENV); \
 	else \
@@ -35,7 +35,7 @@ $(VENV)/bin/python:
 
 $(VENV)/run.done: requirements.lock pyproject.toml | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
-	@# apt's picamera2 brings a simplejpeg built for numpy 1 on Bookworm: the environment needs its own.
+	@# On Bookworm apt's picamera2 brings a simplejpeg built for numpy 1: the environment needs its own.
 	@if $(BIN)/python -c 'import picamera2' 2>/dev/null || $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --ignore-installed --no-deps --require-hashes -r requirements-pi.lock; \
 	fi
@@ -47,7 +47,7 @@ $(VENV)/test.done: requirements-dev.lock $(VENV)/run.done
 	-@$(COMPILES) $(BIN)/pytest --collect-only -qq > $(VENV)/collected
 	@touch $@
 
-# Needs uv (any way of installing it); rewrites the lock files from pyproject.toml.
+# Rewrites the lock files from pyproject.toml. Needs uv.
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-annotate --no-header
 lock:
 	$(LOCK) pyproject.toml requirements.in -o requirements.lock

@@ -30,7 +30,7 @@ def posed(
     board = _set_out(rig.board, step)
     look = replace(rig.look, exposure=rig.look.exposure * (0.55 if step.lamp == "dim" else 1))
     return render(replace(
-        rig, board=board, dice=_dice(rng, board, step, doublet), things=(), hands=_hand(board, step),
+        rig, board=board, dice=_dice(rng, board, step, doublet), props=(), hands=_hand(board, step),
         camera=_camera(rig, step), look=look,
     ))  # fmt: skip
 

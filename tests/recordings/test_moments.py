@@ -4,7 +4,7 @@ import cv2
 import pytest
 
 from workshop.recordings.moments.followed import expected, followed, same_story
-from workshop.recordings.moments.making import SEED, told
+from workshop.recordings.moments.making import SEED, truth_text
 from workshop.recordings.moments.scripts import MOMENTS, played
 from workshop.recordings.watching import recorded
 from workshop.scenes.film.clip import shots
@@ -53,7 +53,7 @@ def test_each_moment_is_told_as_it_was_once_corrections_are_applied(moment):
 @pytest.mark.parametrize("name", MOMENTS)
 def test_committed_films_and_truths_are_those_of_the_scripts(checkout, name):
     file = checkout / "tests" / "recordings" / f"{name}.mp4"
-    assert file.with_suffix(".truth.jsonl").read_text(encoding="utf-8") == told(name)
+    assert file.with_suffix(".truth.jsonl").read_text(encoding="utf-8") == truth_text(name)
     assert file.stat().st_size <= MOST_BYTES
     clip, film = played(name).clip(SEED), cv2.VideoCapture(str(file))
     size = film.get(cv2.CAP_PROP_FRAME_WIDTH), film.get(cv2.CAP_PROP_FRAME_HEIGHT)

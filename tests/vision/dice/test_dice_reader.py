@@ -16,7 +16,7 @@ from workshop.scenes.draw.die import Lighting, looking_at, paste, render_die, re
 
 FOLDER = Path(__file__).resolve().parents[3] / "models" / "dice"
 WHITE = DieLook()
-RED = DieLook(colour=(0.12, 0.1, 0.7), pip_colour=(0.95, 0.95, 0.95), one_colour=(0.95, 0.95, 0.95))
+RED = DieLook(colour=(0.12, 0.1, 0.7), pip_colour=(0.95, 0.95, 0.95), ace_colour=(0.95, 0.95, 0.95))
 TABLES = {"green felt": (60, 110, 40), "wood": (120, 165, 200), "grey": (130, 130, 130)}
 
 

@@ -21,11 +21,11 @@ from workshop.train.dice.calibrate import (
     PLAIN,
     Judged,
     ReadCase,
+    as_reported,
     note,
     powers,
     readings,
     scales_of,
-    told_as,
 )
 from workshop.train.dice.remaining import fit_missing, remaining
 from workshop.train.dice.store import Annotation
@@ -95,7 +95,7 @@ def test_fitted_sureness_is_as_often_right_as_it_says() -> None:
     rng = np.random.default_rng(3)
     told = [one(rng, real=k % 2 == 0, faces_right=k % 10 > 0, search_right=k % 10 > 1) for k in range(600)]
     scales = scales_of(told)
-    said, right = np.array([told_as(case, scales) for case in told]).T
+    said, right = np.array([as_reported(case, scales) for case in told]).T
     assert said.mean() == pytest.approx(right.mean(), abs=0.05)
 
 
@@ -110,7 +110,7 @@ def test_what_is_written_is_what_the_reader_takes(tmp_path: Path) -> None:
 
 
 def place(x: float, found: float) -> Candidate:
-    return Candidate(x, 50.0, 20.0, 20.0, 0.5, view=VIEW, middle=(x, 50.0), length=20.0, said=(found, 0.0, 0.0))
+    return Candidate(x, 50.0, 20.0, 20.0, 0.5, view=VIEW, middle=(x, 50.0), length=20.0, logits=(found, 0.0, 0.0))
 
 
 def test_a_die_that_is_not_told_makes_the_rest_likelier_one() -> None:

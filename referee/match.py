@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from .core import Event, Game, Left, Paused, Replaced, Resumed, State
 from .errors import BadPlace, BadSeats, BadStart, IllegalMove
@@ -122,10 +123,15 @@ class Match:
 
     def follows(self, other: Match) -> bool:
         """All that happened in another match happened in this one, perhaps more since."""
-        if len(other.events) > len(self.events):
+        length = len(other.events)
+        if length > len(self.events):
             return False
         count = self._replay.shared(other._replay)
-        return tuple(self.events[count : len(other.events)]) == tuple(other.events[count:])
+        if count == length:
+            return True
+        if self.events[count] != other.events[count]:  # where their ways part they seldom do the same
+            return False
+        return tuple(self.events[count:length]) == tuple(other.events[count:])
 
     def same(self, other: Match) -> bool:
         """Just the same has happened in both."""
@@ -140,7 +146,7 @@ class Match:
 
     def __hash__(self) -> int:
         """By how it began, how long it has lasted and its newest events."""
-        return hash((self.seats, self.players, len(self.events), tuple(self.events[-NEWEST:])))
+        return self._replay.hashed
 
     def replace(self, index: int, event: Event) -> Match:
         """The match with another event at `index`, and all that came after it played again.
@@ -217,6 +223,12 @@ class _Replay:
         self._begun = seats, players, handicaps
         self._standing: _Standing | None = None
 
+    @cached_property
+    def hashed(self) -> int:
+        """Of the match, which is a value: a belief asks for it at every look."""
+        seats, players, _ = self._begun
+        return hash((seats, players, len(self._events), tuple(self._events[-NEWEST:])))
+
     def reaches(self, standing: _Standing) -> None:
         """The match is known to stand so: nothing has to be played again."""
         self._standing = standing
@@ -229,10 +241,11 @@ class _Replay:
     def shared(self, other: _Replay) -> int:
         """With so many events at least both begin, as far as what was worked out of one goes on from the other's."""
         mine, theirs = self._standing, other._standing
-        count = min(len(self._events), len(other._events))
-        for _ in range(len(self._events) - count):
+        longer, shorter = len(self._events), len(other._events)
+        count = min(longer, shorter)
+        for _ in range(longer - count):
             mine = mine.before if mine is not None else None
-        for _ in range(len(other._events) - count):
+        for _ in range(shorter - count):
             theirs = theirs.before if theirs is not None else None
         while mine is not theirs and mine is not None and theirs is not None:
             mine, theirs, count = mine.before, theirs.before, count - 1

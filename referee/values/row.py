@@ -80,6 +80,8 @@ class LongRow(Sequence[ItemT]):
 
     def _between(self, start: int, stop: int) -> tuple[ItemT, ...]:
         first = start // TOGETHER
+        if first == len(self._whole):
+            return self._rest[start - first * TOGETHER : max(0, stop - first * TOGETHER)]
         items = tuple(chain(chain.from_iterable(self._whole[first : stop // TOGETHER + 1]), self._rest))
         return items[start - first * TOGETHER : max(0, stop - first * TOGETHER)]
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from referee.match import Match
 from vision.follow.fates import fates
-from vision.observation import BoardSeen, Box, Die, DieState, Observation, Piece, PieceKind
+from vision.observation import BoardSeen, Box, Die, DieState, Observation, Piece
 from webui.table.reducer import Step, Table, open_table, see, touch
 from webui.table.store import from_json, to_json
 from webui.table.values.actions import Action
@@ -51,6 +52,15 @@ def only(events: Iterable[TableEvent], word: str) -> TableEvent:
     if len(found) != 1:
         raise ValueError(f"expected {word} once; got {words(every)}")
     return found[0]
+
+
+@cache
+def tile(seat: int, number: int, *, is_open: bool, sure: float) -> Piece:
+    """A tile as a good camera reads it; of a box, whose tiles are nobody's, the seat is 0."""
+    kind, other = ("open", "closed") if is_open else ("closed", "open")
+    space = f"seat-{seat}/slot-{number}" if seat else f"slot-{number}"
+    chances = ((kind, sure), (other, 1 - sure))
+    return Piece(space, kind, number if is_open else None, (0.0, 0.0), sure, chances)
 
 
 @dataclass
@@ -110,14 +120,11 @@ class Script:
 
     def pieces(self) -> tuple[Piece, ...]:
         """Every tile as it stands."""
-        return tuple(self._piece(seat, n) for seat in self.open for n in range(1, 10))
-
-    def _piece(self, seat: int, number: int) -> Piece:
-        kind: PieceKind = "open" if number in self.open[seat] else "closed"
-        other: PieceKind = "closed" if kind == "open" else "open"
-        space = f"seat-{seat}/slot-{number}" if seat else f"slot-{number}"
-        chances = ((kind, self.sure), (other, 1 - self.sure))
-        return Piece(space, kind, number if kind == "open" else None, (0.0, 0.0), self.sure, chances)
+        return tuple(
+            tile(seat, n, is_open=n in open_tiles, sure=self.sure)
+            for seat, open_tiles in self.open.items()
+            for n in range(1, 10)
+        )
 
     def see(self, after: float = 0.1, **changes: Any) -> list[TableEvent]:
         """One observation, that many seconds later."""

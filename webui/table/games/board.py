@@ -142,7 +142,7 @@ def notice(table: Table, observation: Observation) -> Step:
         piece.space: _spot(table.spots.get(piece.space), piece, table.t, hands=hands) for piece in pieces
     }
     spots = dict(table.spots) | newest
-    after = replace(table, spots=spots)
+    after = table.but(spots=spots)
     turned = [space for space in newest if _turned(spots[space])]
     if not turned and all(spot.reported != "unknown" for spot in newest.values()):
         return Step(after)
@@ -210,6 +210,8 @@ def _spot(old: Spot | None, piece: Piece, t: float, *, hands: bool) -> Spot:
     kind = max(chances, key=lambda pair: pair[1])[0] if piece.kind == "missing" else piece.kind
     goes_on = old.kind == kind and bool(old.chances)
     was = _stood(old, kind, t) if hands else None
+    if goes_on and old.declared is None and (chances, was) == (old.chances, old.was):
+        return old
     new = replace(old, kind=kind, chances=chances, since=old.since if goes_on else t, was=was)
     # A person's word holds until the camera surely agrees, becomes sure, or surely sees the tile turned.
     stays = surely(old) and old.kind == new.kind != old.declared

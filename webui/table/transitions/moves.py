@@ -144,8 +144,9 @@ def judge_board(
     if table.wrong == RefusedBoard(board.believed_board(table)):
         return Step(table)
     verdict = explain(table.game, board.as_set_up(table), board.sighting(table, certain=certain))
-    doubtful = verdict.doubtful if isinstance(verdict, Unclear) else ()
-    table = replace(table, sight=replace(table.sight, doubtful=tuple(doubtful)))
+    doubtful = tuple(verdict.doubtful) if isinstance(verdict, Unclear) else ()
+    if doubtful != table.sight.doubtful:
+        table = replace(table, sight=replace(table.sight, doubtful=doubtful))
     if isinstance(verdict, Legal):
         return legal(table, verdict.move, thrown=thrown)
     if isinstance(verdict, Partial):

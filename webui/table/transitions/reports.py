@@ -406,7 +406,7 @@ def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
     """Nothing more has happened that is not told: throws that do not count, and the board."""
     best = table.belief.first(lambda h: h.match.same(table.playing))
     quiet = replace(table.throws, unreported=table.throws.unreported and UnreportedThrow(table.throws.unreported.since))
-    step = Step(replace(table, throws=quiet))
+    step = Step(table.but(throws=quiet))
     if best is None or table.settled_dice is None:
         return step.then(moves.judge_board, asks=asks)
     if best.at_rest.kind in ("void", "refused") and not table.settled_dice.judged:

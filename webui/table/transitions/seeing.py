@@ -23,7 +23,7 @@ def see(table: Table, observation: Observation) -> Step:
     """The table after one more observation; call it for each, in order of time."""
     sight, hands = table.sight, bool(observation.hands)
     sight = sight if sight.hands == hands else replace(sight, hands=hands)
-    table = board.mark_reached(replace(table, t=max(table.t, observation.time), sight=sight), observation)
+    table = board.mark_reached(table.but(t=max(table.t, observation.time), sight=sight), observation)
     step = standing.watch_light(table, observation).then(standing.watch_area, observation)
     step = step.then(standing.watch_mirroring, observation).then(standing.watch_board, observation)
     sight = step.table.sight
@@ -212,12 +212,12 @@ def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
         read = board.reading(table)
         same = table.read is not None and table.read[0] == len(table.playing.events) and table.read[1] == read
         belief = belief if same else belief.after_look(board.evidence(table))
-        table = replace(table, settled_dice=settled, belief=belief, read=(len(table.playing.events), read))
+        table = table.but(settled_dice=settled, belief=belief, read=(len(table.playing.events), read))
         return _with_missed(table) if _puzzles(table) else table
     if table.belief.best.odd_stands:  # what stood there when the table was last still, before it is left so
         table = _with_missed(table)
     settled = lay.after(observation) if lay.missed else SettledDice.of(observation)
-    table = replace(table, settled_dice=settled)
+    table = table.but(settled_dice=settled)
     if table.throws.absorb and settled.stirred:
         which = tuple(range(len(settled.dice)))
         belief = table.belief.each(
@@ -225,11 +225,11 @@ def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
         )
         return replace(table, belief=belief, throws=replace(table.throws, absorb=False, rolling=False))
     branched = branch(table.belief, _circumstances(table, settled.t - lay.t))
-    return replace(table, belief=branched.reconciled_with(table.playing))
+    return table.but(belief=branched.reconciled_with(table.playing))
 
 
 def _with_missed(table: Table) -> Table:
-    return replace(table, belief=add_missed(table.belief, _circumstances(table), table.playing))
+    return table.but(belief=add_missed(table.belief, _circumstances(table), table.playing))
 
 
 def _circumstances(table: Table, since: float = inf) -> Circumstances:

@@ -301,6 +301,12 @@ class Table:
         default=None, compare=False, repr=False
     )
 
+    def but(self, **changes: object) -> Table:
+        """`dataclasses.replace`, several times quicker: every look changes the table a few times."""
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__, **changes)
+        return other
+
     @property
     def game(self) -> Game:
         """The referee's game. Only where there is one."""
@@ -365,7 +371,7 @@ class Step:
 
     def but(self, **changes: Any) -> Step:
         """The same events, the table changed."""
-        return Step(replace(self.table, **changes), self.events)
+        return Step(self.table.but(**changes), self.events)
 
     def say(self, event: str, player: int | None = None, /, **values: Any) -> Step:
         """One event more; `player` is the referee's number, from 0."""

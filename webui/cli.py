@@ -1,4 +1,4 @@
-"""The command line: `piste VERB`. A verb's module is imported only when that verb is run."""
+"""The command line: `piste VERB`. A verb's module is imported only when that verb runs."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Verbs(click.Group):
     """A group that knows its verbs by name and imports them on use.
 
     Args:
-        package: where the module of each verb lies, which holds its `command`.
-        verbs: each verb and what it does in one line, in the order in which a user meets them.
+        package: holds the module of each verb, with its `command`.
+        verbs: each verb and its one-line description, in the order of first use.
     """
 
     def __init__(self, *args: Any, package: str, verbs: tuple[tuple[str, str], ...], **more: Any) -> None:
@@ -49,11 +49,11 @@ class Verbs(click.Group):
         self.package, self.verbs = package, verbs
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The verbs, in the order in which a user meets them."""
+        """The verbs, in the order of first use."""
         return [name for name, _ in self.verbs]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The verb's own command, or None when there is no such verb."""
+        """The verb's own command, or None if there is no such verb."""
         if cmd_name not in dict(self.verbs):
             return None
         command: click.Command = import_module(f"{self.package}.{cmd_name.replace('-', '_')}").command

@@ -1,4 +1,4 @@
-"""Files that Piste keeps: in one folder, there whole or not at all, and put aside where they are damaged."""
+"""Files of Piste: in one folder, written completely or not at all, and put aside if damaged."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 
 
 def data_folder(wanted: Path | None = None) -> Path:
-    """The data folder, made if need be: `wanted`, else $XDG_DATA_HOME/piste, else ~/.local/share/piste.
+    """The data folder, created if needed: `wanted`, else $XDG_DATA_HOME/piste, else ~/.local/share/piste.
 
-    Raises OSError when it cannot be made or written to.
+    Raises OSError if it cannot be created or written to.
     """
     home = os.environ.get("XDG_DATA_HOME")
     base = Path(home) if home else Path.home() / ".local" / "share"
@@ -25,12 +25,12 @@ def data_folder(wanted: Path | None = None) -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Writes a file that only its owner may read (0600), whole or not at all; its folder is there. Raises OSError."""
+    """Writes a file for its owner only (0600), completely or not at all; its folder must exist. Raises OSError."""
     write_bytes_whole(path, text.encode("utf-8"))
 
 
 def write_bytes_whole(path: Path, data: bytes) -> None:
-    """As `write_whole`, bytes; where it fails nothing is left of the try. Raises OSError."""
+    """As `write_whole`, for bytes; a failure leaves nothing. Raises OSError."""
     draft = path.with_name(f"{path.name}.new")
     draft.unlink(missing_ok=True)
     try:
@@ -46,9 +46,9 @@ def write_bytes_whole(path: Path, data: bytes) -> None:
 
 
 class Folder:
-    """The small files of a data folder, which may vanish in mid-game: a stick is pulled, a folder moved away.
+    """The small files of a data folder, which may vanish during a game: a stick is pulled, a folder moved away.
 
-    While one cannot be read it says what it said last, and nothing is written to what lies where the folder was.
+    While a file cannot be read, its last content counts, and nothing is written in the folder's place.
 
     Args:
         path: where it is.
@@ -61,11 +61,11 @@ class Folder:
 
     @property
     def there(self) -> bool:
-        """It is the folder that was opened: the place at which a stick was mounted is empty once that is gone."""
+        """True for the folder that was opened: the mount point of a removed stick is an empty one."""
         return self._filled() or not self._used
 
     def read(self, name: str) -> bytes | None:
-        """What a file says; None for none, or a folder in its place. Raises OSError where it was never read."""
+        """The content of a file; None for none, or a folder in its place. Raises OSError if it was never readable."""
         try:
             self._last[name] = (self.path / name).read_bytes()
         except (FileNotFoundError, IsADirectoryError):
@@ -77,7 +77,7 @@ class Folder:
         return self._last.get(name)
 
     def write(self, name: str, text: str) -> None:
-        """Writes a file as `write_whole` does; a folder in its place is put aside. Raises OSError where all is gone."""
+        """Writes a file as `write_whole` does; a folder in its place is put aside. Raises OSError if all is gone."""
         if not self.there:
             raise FileNotFoundError(errno.ENOENT, "expected the data folder that was opened", str(self.path))
         if (self.path / name).is_dir():
@@ -86,7 +86,7 @@ class Folder:
         self._last[name], self._used = text.encode(), True
 
     def wipe(self, name: str) -> None:
-        """Deletes a file as `wipe` does, and what was put aside in its place. Raises OSError."""
+        """Deletes a file as `wipe` does, and what was put aside from its place. Raises OSError."""
         for path in self.path.glob(f"{name}*"):
             if path.is_dir():
                 wipe_below(path)
@@ -103,10 +103,10 @@ class Folder:
 
 
 def wipe(path: Path) -> None:
-    """Deletes a file, what stood in it overwritten first; one that is not there is no fault. Raises OSError.
+    """Deletes a file, overwriting its content first; a missing one is no error. Raises OSError.
 
-    No power cut after it brings back its name, and none its words. A card or disk may keep old blocks of its own
-    accord: only its physical end takes those away.
+    After a power cut neither its name nor its content returns. A card or disk may keep old blocks of its own
+    accord: only physical destruction removes those.
     """
     try:
         with path.open("r+b") as file:
@@ -129,7 +129,7 @@ def wipe_below(folder: Path) -> None:
 
 @contextmanager
 def drafts(beside: Path, prefix: str) -> Iterator[Path]:
-    """A folder for drafts, as long as the context lasts; then they are wiped, and it goes. Raises OSError."""
+    """A folder for drafts during the context; then they are wiped, and it is removed. Raises OSError."""
     with TemporaryDirectory(dir=beside, prefix=prefix) as made:
         try:
             yield Path(made)
@@ -138,7 +138,7 @@ def drafts(beside: Path, prefix: str) -> Iterator[Path]:
 
 
 def sync_folder(folder: Path) -> None:
-    """What was renamed, made or removed in a folder is so after a power cut, too. Raises OSError."""
+    """Makes renamed, new and removed files of a folder survive a power cut. Raises OSError."""
     there = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(there)
@@ -147,17 +147,17 @@ def sync_folder(folder: Path) -> None:
 
 
 def put_aside(path: Path) -> None:
-    """Renames a damaged file and what belongs to it; nothing is deleted."""
+    """Renames a damaged file and its companions; deletes nothing."""
     _move_aside(path, ("", "-wal", "-shm"), _aside(path) + 1)
 
 
 def finish_putting_aside(path: Path) -> None:
-    """What belongs to a file whose own move was the last thing before the power went follows it."""
+    """Completes the move of a file's companions after a power cut."""
     _move_aside(path, ("-wal", "-shm"), max(1, _aside(path)))
 
 
 def _aside(path: Path) -> int:
-    """How many of that name were put aside."""
+    """The number of files of that name put aside."""
     number = 0
     while path.with_name(f"{path.name}.corrupt-{number + 1}").exists():
         number += 1

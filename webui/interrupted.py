@@ -1,4 +1,4 @@
-"""Games that another one interrupted: they stand as they were left, and may be taken up again."""
+"""Games interrupted by another one: they stay as they were, and can be resumed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ OVER = frozenset({"setup", "game_over", "series_over"})
 
 @dataclass(frozen=True)
 class Interrupted:
-    """A game that may be taken up again.
+    """A game that can be resumed.
 
     Attributes:
         id: its number in the journal.
         started: wall clock, ISO 8601 with the time zone.
-        setup: what was agreed on.
+        setup: the agreed game.
         scores: points of its running game, in playing order.
-        game_number: which game of its series runs.
+        game_number: the running game of its series.
     """
 
     id: int
@@ -43,22 +43,22 @@ class Interrupted:
 
 
 def going_on(view: View) -> bool:
-    """Players would miss this game: something was played in it, or set up, by people, and it is not over."""
+    """True if players would miss this game: people played or set up something in it, and it is not over."""
     return under_way(view) and (view.events > 0 or view.undo or view.doubt is not None)
 
 
 def under_way(view: View) -> bool:
-    """People have a game before them that is not over, whether anything was played in it or not."""
+    """True if people have an unfinished game before them, with or without any play."""
     return view.game is not None and not view.recorded and view.state not in OVER
 
 
 def practised(view: View) -> bool:
-    """The game is one for practice: it counts nowhere."""
+    """True for a practice game: it counts nowhere."""
     return view.practice is not None
 
 
 def worth_taking_up(table: Table) -> bool:
-    """The same of a table that is about to be left."""
+    """The same of a table about to be left."""
     match = table.match
     if (
         match is None

@@ -1,6 +1,6 @@
-"""The log: one JSON object a line on the error output, and nobody's name in it.
+"""The log: one JSON object a line on the error output, without names.
 
-Of an error only its kind and where it was raised is written: what it says may hold what somebody typed.
+Of an error it holds only the kind and the place: the message may contain what somebody typed.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line, without its end."""
-        told: dict[str, object] = {
+        line: dict[str, object] = {
             "t": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
             "says": _without_questions(record.getMessage())[:LONGEST],
         }
         if record.exc_info and record.exc_info[0] is not None:
-            told |= {"error": record.exc_info[0].__name__, "at": _places(record.exc_info[2])}
-        return json.dumps(told, ensure_ascii=False)
+            line |= {"error": record.exc_info[0].__name__, "at": _places(record.exc_info[2])}
+        return json.dumps(line, ensure_ascii=False)
 
 
 def write_log(to: TextIO) -> None:
-    """Everything from INFO on goes to `to`; that many tablets ask at once is no news."""
+    """Sends everything from INFO on to `to`; many simultaneous requests of tablets are not logged."""
     handler = logging.StreamHandler(to)
     handler.setFormatter(Lines())
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
@@ -44,9 +44,9 @@ def write_log(to: TextIO) -> None:
 
 def _places(trace: TracebackType | None) -> list[str]:
     """Files and lines, the innermost last."""
-    return [f"{one.filename}:{one.lineno} {one.name}" for one in traceback.extract_tb(trace)[-DEEPEST:]]
+    return [f"{place.filename}:{place.lineno} {place.name}" for place in traceback.extract_tb(trace)[-DEEPEST:]]
 
 
 def _without_questions(says: str) -> str:
-    """Addresses without what follows a question mark: a code or a name may stand there."""
+    """Addresses without their query: it may contain a code or a name."""
     return " ".join(word.partition("?")[0] + ("?…" if "?" in word else "") for word in says.split(" "))

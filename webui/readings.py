@@ -5,17 +5,17 @@ from __future__ import annotations
 from vision.observation import BoardSeen, Die, Observation, Piece
 
 
-def reading(seen: Observation, shape: tuple[int, ...]) -> dict[str, object]:
+def reading(observation: Observation, shape: tuple[int, ...]) -> dict[str, object]:
     """The keys of one line of `piste read`, without `file`; `shape` is (H, W, ...) of the picture."""
     return {
         "width": shape[1],
         "height": shape[0],
-        "board": board_json(seen.board) if seen.board else None,
-        "dice": [die_json(die) for die in seen.dice],
-        "tiles": [tile_json(piece) for piece in seen.pieces],
-        "hands": bool(seen.hands),
-        "abstains": sorted(seen.abstains),
-        "warnings": sorted(seen.warnings),
+        "board": board_json(observation.board) if observation.board else None,
+        "dice": [die_json(die) for die in observation.dice],
+        "tiles": [tile_json(piece) for piece in observation.pieces],
+        "hands": bool(observation.hands),
+        "abstains": sorted(observation.abstains),
+        "warnings": sorted(observation.warnings),
     }
 
 
@@ -31,7 +31,7 @@ def board_json(board: BoardSeen) -> dict[str, object]:
 
 
 def die_json(die: Die) -> dict[str, object]:
-    """Value, state, box (px), sure, and `at` (mm) where a board is known."""
+    """Value, state, box (px), sure, and `at` (mm) if a board is known."""
     at: dict[str, object] = {"at": _rounded(die.at)} if die.at else {}
     return {"value": die.value, "state": die.state, "box": _rounded(die.box), "sure": round(die.sure, 3)} | at
 

@@ -1,4 +1,4 @@
-"""The terminal's language: what commands tell is in it, and the help of those that a teacher uses."""
+"""The terminal's language: for output of commands, and for the help of those that a teacher uses."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CLICKS = (N_("Show this message and exit."), N_("Show the version and exit."), N
 
 
 def host_name(given: str) -> str:
-    """A name as browsers send it, such as "salle3.college-hugo.fr". Raises click.BadParameter where it is none."""
+    """A host name as browsers send it, such as "salle3.college-hugo.fr". Raises click.BadParameter for others."""
     try:
         name = given.strip().rstrip(".").lower().encode("idna").decode("ascii")
     except UnicodeError:
@@ -76,14 +76,14 @@ class Translated(click.Command):
         """Writes what the command does."""
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(told(terminals(), self))
+            formatter.write_text(help_of(terminals(), self))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Writes each option and what it is for."""
+        """Writes each option and its purpose."""
         w = terminals()
         options = (param for param in self.get_params(ctx) if isinstance(param, click.Option))
         records = ((option, option.get_help_record(ctx)) for option in options)
-        rows = [(record[0], _said(w, option, record[1])) for option, record in records if record is not None]
+        rows = [(record[0], _option_help(w, option, record[1])) for option, record in records if record is not None]
         with formatter.section(heading(w.t("Options:"))):
             formatter.write_dl(rows)
 
@@ -104,20 +104,20 @@ class TranslatedGroup(Translated, click.Group):
 
     def listed(self, w: Words) -> list[tuple[str, str]]:
         """Each command with the first line of what it does, in these words."""
-        return [(name, told(w, one).partition("\n")[0]) for name, one in sorted(self.commands.items())]
+        return [(name, help_of(w, command).partition("\n")[0]) for name, command in sorted(self.commands.items())]
 
 
-def told(w: Words, command: click.Command) -> str:
-    """What a command does, in these words; "" where it has no help."""
+def help_of(w: Words, command: click.Command) -> str:
+    """A command's help in these words; "" without one."""
     return w.t(command.help) if command.help else ""
 
 
 def heading(text: str) -> str:
-    """A heading as click wants it: it writes the colon itself."""
+    """A heading for click, which writes the colon itself."""
     return text.removesuffix(":")
 
 
-def _said(w: Words, option: click.Option, text: str) -> str:
+def _option_help(w: Words, option: click.Option, text: str) -> str:
     """The help of an option with its default, in these words."""
     for english in (option.help, option.show_default, CLICKS[-1]):
         if isinstance(english, str) and english:

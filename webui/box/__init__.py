@@ -1,1 +1,1 @@
-"""The box that Piste runs on: its name, its card for the first start, shutting it down, bringing another version."""
+"""The box that Piste runs on: its name, its card for the first start, shutting down, updating."""

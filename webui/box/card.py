@@ -1,4 +1,4 @@
-"""The card of the first start: where the box is found, and how its teacher chooses a code. As text, or as a page."""
+"""The card of the first start: where to find the box, and how its teacher chooses a code. As text, or as a page."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ NO_INTERNET = N_("The tablet says that this Wi-Fi has no Internet? That is right
 
 @dataclass(frozen=True)
 class Card:
-    """What whoever unpacks the box has to know.
+    """What a teacher needs to know when unpacking the box.
 
     Attributes:
-        name: of the box; "" where it has none.
-        addresses: in digits, one for each network that the box is in.
-        names: the addresses by name: what the local network, a school or a router calls the box.
+        name: of the box; "" without one.
+        addresses: numeric, one for each of the box's networks.
+        names: the addresses by name: the box's names in the local network, a school or a router.
         word: the one-time word; "" once a teacher's code exists.
         reset: the command that makes a new code.
-        wifi: that the box makes for itself; None where it makes none.
+        wifi: the box's own; None if it makes none.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Card:
 
     @property
     def links(self) -> tuple[str, ...]:
-        """What the QR codes open, one for each address: the page of the first code, or the table."""
+        """The addresses for QR codes, one for each network: the page of the first code, or the table."""
         return tuple(f"{address}bienvenue" if self.word else address for address in self.addresses)
 
 
@@ -43,7 +43,7 @@ def text(w: Words, card: Card, drawn: Callable[[str], str]) -> str:
 
     Args:
         w: the words of its language.
-        card: what it says.
+        card: its content.
         drawn: makes a QR code of characters.
     """
     return "\n".join((title(card), *ways(w, card, drawn), *codes(w, card)))
@@ -52,22 +52,22 @@ def text(w: Words, card: Card, drawn: Callable[[str], str]) -> str:
 def page(w: Words, card: Card, drawn: Callable[[str], str]) -> str:
     """The card as one HTML file that needs nothing else; `drawn` makes a QR code as SVG."""
     name = escape(title(card))
-    told = "".join(line if line.startswith("<svg") else f"<p>{escape(line)}</p>" for line in ways(w, card, drawn))
+    lines = "".join(line if line.startswith("<svg") else f"<p>{escape(line)}</p>" for line in ways(w, card, drawn))
     after = "".join(f"<p>{escape(line)}</p>" for line in codes(w, card))
     style = "body{font:1.3em/1.5 sans-serif;margin:2em;max-width:32em}svg{width:14em;height:14em}"
     return (
         f'<!doctype html><html lang="{w.language}"><head><meta charset="utf-8"><title>{name}</title>'
-        f"<style>{style}</style></head><body><h1>{name}</h1>{told}{after}</body></html>\n"
+        f"<style>{style}</style></head><body><h1>{name}</h1>{lines}{after}</body></html>\n"
     )
 
 
 def title(card: Card) -> str:
-    """Piste, and which."""
+    """Piste, and the box's name."""
     return f"Piste · {card.name}" if card.name else "Piste"
 
 
 def ways(w: Words, card: Card, drawn: Callable[[str], str]) -> Iterator[str]:
-    """How tablets get to the box: sentences, and behind each that names a Wi-Fi or an address in digits its QR code."""
+    """How tablets reach the box: sentences, each with a QR code if it names a Wi-Fi or a numeric address."""
     if card.wifi is not None:
         yield w.t("Wi-Fi of this box: %(name)s", name=card.wifi.name)
         if card.wifi.password:
@@ -84,7 +84,7 @@ def ways(w: Words, card: Card, drawn: Callable[[str], str]) -> Iterator[str]:
 
 
 def codes(w: Words, card: Card) -> tuple[str, ...]:
-    """How the teacher gets in, a sentence each."""
+    """How the teacher gets in, one sentence a step."""
     if not card.word:
         return (w.t("Teacher's code forgotten? This makes a new one: %(command)s", command=card.reset),)
     spaced = f"{card.word[:4]} {card.word[4:]}"

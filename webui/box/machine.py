@@ -1,4 +1,4 @@
-"""The box as `webui.box.update` asks for it: systemd's service, versions of Piste as programs, the site by address."""
+"""The box for `webui.box.update`: systemd's service, versions of Piste as programs, the site by address."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ class Machine:
     patience: float = PATIENCE
 
     def going_on(self) -> bool:
-        """A game goes on that players would miss, as any version says it; False where nothing answers."""
+        """True if a game runs that players would miss, in any version's format; False without an answer."""
         try:
-            told = _asked(self.port, "/api/v1/table")
+            table = _asked(self.port, "/api/v1/table")
         except OSError:
             return False
-        game = told["game"] or {}
-        played = bool(game) and not game.get("recorded") and told["state"] not in OVER
-        return played and bool(told["events"] or told["undo"] or told["doubt"])
+        game = table["game"] or {}
+        played = bool(game) and not game.get("recorded") and table["state"] not in OVER
+        return played and bool(table["events"] or table["undo"] or table["doubt"])
 
     def tried(self, version: Path, data: Path) -> str:
-        """What is wrong with a version that serves a copy of the data on another port, without its camera."""
+        """What is wrong with a version that serves a copy of the data on another port, without its camera; or ""."""
         port = _free_port()
         words = ("serve", "--host", "127.0.0.1", "--port", str(port), "--camera", "demo", "--data", str(data))
         owner = data.stat()
@@ -68,8 +68,8 @@ class Machine:
         ) as process:
             wrong = self._ready(port, process)
             process.terminate()
-            said = process.communicate(timeout=60)[1].decode(errors="replace").strip().splitlines()
-        return f"{wrong} {said[-1]}" if wrong and said else wrong
+            errors = process.communicate(timeout=60)[1].decode(errors="replace").strip().splitlines()
+        return f"{wrong} {errors[-1]}" if wrong and errors else wrong
 
     def games(self, version: Path, data: Path) -> tuple[str, ...]:
         """The games that a version lists, a line each. Raises OSError."""
@@ -77,19 +77,19 @@ class Machine:
             return ()
         owner = data.stat()
         command = [str(version / "bin" / "piste"), "record", "--data", str(data)]
-        told = subprocess.run(
+        listing = subprocess.run(
             command, env=_environment(), capture_output=True, text=True, **_as(owner.st_uid, owner.st_gid)
         )
-        if told.returncode:
-            raise OSError(told.stderr.strip() or f"{command[0]} ended with {told.returncode}")
-        return tuple(told.stdout.splitlines())
+        if listing.returncode:
+            raise OSError(listing.stderr.strip() or f"{command[0]} ended with {listing.returncode}")
+        return tuple(listing.stdout.splitlines())
 
     def stop(self) -> None:
-        """Stops the service, where systemd runs."""
+        """Stops the service, if systemd runs."""
         self._systemctl("stop")
 
     def start(self) -> str:
-        """Starts the service; what is wrong with it. Where no systemd runs nothing is started: "" then."""
+        """Starts the service; returns what is wrong with it. Without systemd it starts nothing and returns ""."""
         if not SYSTEMD.exists():
             return ""
         if FIT.exists():
@@ -99,7 +99,7 @@ class Machine:
         return self._ready(self.port, None)
 
     def own(self, data: Path) -> None:
-        """Makes everything in the data folder its owner's."""
+        """Gives everything in the data folder to the folder's owner."""
         if os.geteuid() == 0:
             chown_all(data)
 
@@ -110,7 +110,7 @@ class Machine:
         return "" if done.returncode == 0 else done.stderr.strip() or f"systemctl {verb} failed"
 
     def _ready(self, port: int, process: subprocess.Popen[bytes] | None) -> str:
-        """Waits until the site says that it is ready; what it says else."""
+        """Waits until the site says that it is ready; returns its last answer if it does not."""
         end, wrong = time.monotonic() + self.patience, "nothing answers"
         while time.monotonic() < end:
             if process is not None and process.poll() is not None:
@@ -129,8 +129,8 @@ class Machine:
 
 def _asked(port: int, path: str) -> dict[str, Any]:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=ASKED) as answer:
-        told: dict[str, Any] = json.load(answer)
-    return told
+        content: dict[str, Any] = json.load(answer)
+    return content
 
 
 def _problems(error: urllib.error.HTTPError) -> str:
@@ -152,5 +152,5 @@ def _environment() -> dict[str, str]:
 
 
 def _as(uid: int, gid: int) -> dict[str, Any]:
-    """Runs a program as the data folder's owner, where this process is root."""
+    """Options that run a program as the data folder's owner, if this process is root."""
     return {"user": uid, "group": gid, "extra_groups": []} if os.geteuid() == 0 and uid else {}

@@ -1,4 +1,4 @@
-"""A name for each box where several stand in one class; it is the box's own, so that no backup carries it elsewhere."""
+"""A name for each box, if several stand in one class; it belongs to the box, so backups do not carry it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST = 24
 
 
 def box_name(data: Path) -> str:
-    """What this box is called, as its teacher wrote it; "" where it has no name or the file cannot be read."""
+    """The box's name, as its teacher wrote it; "" without one, or if the file cannot be read."""
     try:
         return tidy((data / NAME).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
@@ -20,7 +20,7 @@ def box_name(data: Path) -> str:
 
 
 def keep_name(data: Path, name: str) -> None:
-    """Keeps a name; "" forgets it. Raises OSError."""
+    """Stores a name; "" removes it. Raises OSError."""
     if name := tidy(name):
         write_whole(data / NAME, f"{name}\n")
     else:
@@ -28,6 +28,6 @@ def keep_name(data: Path, name: str) -> None:
 
 
 def tidy(name: str) -> str:
-    """One line without marks that no page shows, of LONGEST characters at most."""
+    """One line without invisible characters, of LONGEST characters at most."""
     shown = "".join(letter if letter.isprintable() else " " for letter in name)
     return " ".join(shown.split())[:LONGEST].strip()

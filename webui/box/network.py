@@ -1,4 +1,4 @@
-"""The local networks of this machine: its addresses there, those that tablets can reach, and the Wi-Fi of its own."""
+"""The local networks of this machine: its addresses there, those that tablets can reach, and its own Wi-Fi."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ EVERYWHERE, PASSING = "00", 0x01 | 0x08 | 0x20 | 0x40
 
 @dataclass(frozen=True)
 class Wifi:
-    """A Wi-Fi that the box makes for itself.
+    """A Wi-Fi that the box makes itself.
 
     Attributes:
         name: as devices list it.
-        password: that they ask for; "" where it is open.
+        password: "" for an open one.
     """
 
     name: str
@@ -44,23 +44,23 @@ class Wifi:
 
     @property
     def joined_by(self) -> str:
-        """What a QR code says so that a phone joins it."""
+        """The content of a QR code that makes a phone join it."""
         from segno.helpers import make_wifi_data
 
         return str(make_wifi_data(self.name, self.password or None, "WPA" if self.password else None))
 
 
 def own_wifi(data: Path) -> Wifi | None:
-    """The Wi-Fi that the box makes for itself; None where nobody named one or the file cannot be read."""
+    """The Wi-Fi that the box makes itself; None if nobody named one or the file cannot be read."""
     try:
-        told = json.loads((data / WIFI).read_text(encoding="utf-8"))
-        return Wifi(str(told["name"]), str(told["password"]))
+        stored = json.loads((data / WIFI).read_text(encoding="utf-8"))
+        return Wifi(str(stored["name"]), str(stored["password"]))
     except (OSError, ValueError, LookupError, TypeError):
         return None
 
 
 def keep_wifi(data: Path, wifi: Wifi) -> None:
-    """Keeps its name and password; a name of "" forgets it. Raises OSError."""
+    """Stores its name and password; a name of "" removes it. Raises OSError."""
     if wifi.name:
         write_whole(data / WIFI, json.dumps(asdict(wifi)) + "\n")
     else:
@@ -68,24 +68,24 @@ def keep_wifi(data: Path, wifi: Wifi) -> None:
 
 
 def network_addresses() -> tuple[str, ...]:
-    """This machine's addresses in local networks (IPv4), that of the default route first. Sends nothing."""
+    """This machine's addresses in local networks (IPv4), the default route's first. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        found = (facing(ELSEWHERE), *_of_interfaces(probe))
-    return tuple(one for one in dict.fromkeys(found) if one and not this_machine_alone(one))
+        addresses = (facing(ELSEWHERE), *_of_interfaces(probe))
+    return tuple(address for address in dict.fromkeys(addresses) if address and not this_machine_alone(address))
 
 
 def network_addresses_6() -> tuple[str, ...]:
-    """This machine's lasting addresses in networks (IPv6); those of one cable alone cannot be typed into browsers."""
+    """This machine's permanent addresses in networks (IPv6), without link-local ones, which browsers do not accept."""
     try:
-        told = [line.split() for line in OF_IPV6.read_text(encoding="ascii").splitlines()]
+        rows = [line.split() for line in OF_IPV6.read_text(encoding="ascii").splitlines()]
     except OSError:  # a machine without IPv6
         return ()
-    found = (bytes.fromhex(one[0]) for one in told if one[3] == EVERYWHERE and not int(one[4], 16) & PASSING)
-    return tuple(str(ipaddress.IPv6Address(packed)) for packed in found)
+    addresses = (bytes.fromhex(row[0]) for row in rows if row[3] == EVERYWHERE and not int(row[4], 16) & PASSING)
+    return tuple(str(ipaddress.IPv6Address(packed)) for packed in addresses)
 
 
 def facing(address: str) -> str:
-    """This machine's address in the network by which it reaches another; "" where none leads there. Sends nothing."""
+    """This machine's address on the route to another; "" without a route. Sends nothing."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
@@ -97,11 +97,11 @@ def facing(address: str) -> str:
 
 @dataclass(frozen=True)
 class Listening:
-    """Where a site listens, and by which names it is asked for.
+    """Where a site listens, and under which names.
 
     Attributes:
         host: the address; "0.0.0.0" for every one of this machine, "::" for those of IPv6 too.
-        names: what a school or a router calls this machine.
+        names: this machine's names at a school or a router.
     """
 
     host: str = "0.0.0.0"
@@ -109,11 +109,11 @@ class Listening:
 
     @property
     def alone(self) -> bool:
-        """It listens for this machine alone."""
+        """True if it listens for this machine only."""
         return this_machine_alone(self.host)
 
     def addresses(self) -> tuple[str, ...]:
-        """Where other machines reach it."""
+        """The addresses for other machines."""
         if self.host == "::":
             return (*network_addresses(), *network_addresses_6())
         if self.host in ("0.0.0.0", ""):
@@ -121,11 +121,11 @@ class Listening:
         return () if self.alone else (self.host,)
 
     def here(self, port: int | None, scheme: str = "http") -> str:
-        """What is typed on this machine itself."""
+        """The URL for this machine itself."""
         return url("127.0.0.1" if self.host in ("::", "0.0.0.0", "") else self.host, port, scheme)
 
     def urls(self, port: int | None, scheme: str = "http") -> tuple[str, ...]:
-        """What is typed on the tablets of each network; a `port` of None is the scheme's own."""
+        """The URLs for the tablets of each network; a `port` of None is the scheme's default."""
         return tuple(url(address, port, scheme) for address in self.addresses())
 
     def named(self, port: int | None, scheme: str = "http") -> tuple[str, ...]:
@@ -138,13 +138,13 @@ ANYWHERE = Listening()
 
 
 def url(host: str, port: int | None, scheme: str = "http") -> str:
-    """The page of a machine, as it is typed."""
+    """The URL of a machine's page."""
     name = f"[{host}]" if ":" in host else host
     return f"{scheme}://{name}:{port}/" if port else f"{scheme}://{name}/"
 
 
 def this_machine_alone(host: str) -> bool:
-    """True for the name and the addresses that each machine calls itself."""
+    """True for the name and the addresses by which every machine means itself."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -152,7 +152,7 @@ def this_machine_alone(host: str) -> bool:
 
 
 def _of_interfaces(probe: socket.socket) -> Iterator[str]:
-    """The addresses of interfaces that are up and have a link; none where the system cannot be asked so."""
+    """The addresses of interfaces that are up and have a link; none if the system does not support the query."""
     answers = array("B", bytes(ROOM * INTERFACE.size))
     asked = struct.pack("@iP", len(answers), answers.buffer_info()[0])
     try:
@@ -165,5 +165,5 @@ def _of_interfaces(probe: socket.socket) -> Iterator[str]:
 
 
 def _flags(probe: socket.socket, name: bytes) -> int:
-    told = fcntl.ioctl(probe, SIOCGIFFLAGS, name.ljust(INTERFACE.size, b"\0"))
-    return int(struct.unpack_from("@H", told, len(name))[0])
+    answer = fcntl.ioctl(probe, SIOCGIFFLAGS, name.ljust(INTERFACE.size, b"\0"))
+    return int(struct.unpack_from("@H", answer, len(name))[0])

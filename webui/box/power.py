@@ -1,4 +1,4 @@
-"""Shutting the box down, or restarting it: the site may do neither itself, it leaves a word for a service that may."""
+"""Shutting the box down, or restarting it: the site leaves a word for a service that may do it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ WHERE = "PISTE_POWER"
 
 
 def power_file(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Where the word is left, as hardware/install/piste.service says; None on a machine that Piste has no say over."""
+    """The file for the word, from hardware/install/piste.service; None if Piste may not shut the machine down."""
     named = environment.get(WHERE, "")
     return Path(named) if named else None
 
 
 def ask_for(deed: str, file: Path) -> None:
-    """Leaves the word, whole or not at all.
+    """Writes the word, completely or not at all.
 
     Raises:
         ValueError: it is none of DEEDS.

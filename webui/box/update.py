@@ -1,4 +1,4 @@
-"""Bringing another version to the box, and going back where it does not do.
+"""Installs another version on the box, and rolls back if it does not work.
 
     kept   everything that Piste keeps, in one file beside the data
     tried  the new version serves a copy of the data: it must be ready, and find every game
@@ -30,7 +30,7 @@ TRIAL = "update-trial"
 
 
 class UpdateError(RuntimeError):
-    """Root of what an update raises on purpose; what stands is what stood before."""
+    """Root of the intended errors of an update; nothing has changed."""
 
 
 class GameRuns(UpdateError):
@@ -38,33 +38,33 @@ class GameRuns(UpdateError):
 
 
 class NotFit(UpdateError):
-    """The new version is not fit for this box or its games: nothing was changed."""
+    """The new version does not suit this box or its games: nothing was changed."""
 
 
 class RolledBack(UpdateError):
-    """The new version was brought and did not do: everything is as it was."""
+    """The new version was installed and failed: everything is as before."""
 
 
 class Running(Protocol):
-    """The service of this box and what can be asked of versions of Piste; `webui.box.machine` is the real one."""
+    """The service of this box, and queries to versions of Piste; `webui.box.machine` is the real one."""
 
     def going_on(self) -> bool:
-        """A game goes on that players would miss; False where no service runs."""
+        """A game runs that players would miss; False without a running service."""
 
     def tried(self, version: Path, data: Path) -> str:
-        """What is wrong with a version that serves a copy of the data; "" where it is ready."""
+        """What is wrong with a version that serves a copy of the data; "" if it is ready."""
 
     def games(self, version: Path, data: Path) -> tuple[str, ...]:
-        """The games that a version finds in a data folder, a line each. Raises OSError where it cannot."""
+        """The games that a version finds in a data folder, a line each. Raises OSError if it cannot."""
 
     def stop(self) -> None:
         """Stops the service and waits for its end."""
 
     def start(self) -> str:
-        """Starts the service and waits for it; what is wrong with it, "" where it is ready."""
+        """Starts the service and waits for it; returns what is wrong with it, "" if it is ready."""
 
     def own(self, data: Path) -> None:
-        """Makes everything in the data folder the service's user's again."""
+        """Gives everything in the data folder back to the service's user."""
 
 
 @dataclass(frozen=True)
@@ -81,20 +81,20 @@ class Versions:
 
     @property
     def current(self) -> Path:
-        """The version in use. Raises FileNotFoundError where hardware/install/install.sh did not install it."""
+        """The version in use. Raises FileNotFoundError if hardware/install/install.sh did not install it."""
         link = self.prefix / CURRENT
         if not link.is_symlink():
             raise FileNotFoundError(2, "expected a Piste that install.sh has installed", str(link))
         return link.resolve()
 
     def before(self) -> Path | None:
-        """The newest version that is whole and not in use; None where there is none."""
+        """The newest complete version that is not in use; None without one."""
         marks = (self.prefix / "versions").glob("*/.complete")
         others = [mark for mark in marks if mark.parent.resolve() != self.current]
         return max(others, key=lambda mark: mark.stat().st_mtime).parent if others else None
 
     def use(self, version: Path) -> None:
-        """Leads `current` to a version, whole or not at all."""
+        """Points `current` to a version, completely or not at all."""
         draft = self.prefix / f"{CURRENT}.new"
         draft.unlink(missing_ok=True)
         draft.symlink_to(version)
@@ -102,26 +102,26 @@ class Versions:
 
 
 def bring(place: Versions, new: Path, running: Running, say: Callable[[str], None], *, made: str, piste: str) -> None:
-    """Brings a version that is installed beside the one in use; see the steps at the top.
+    """Replaces the version in use by an installed one; see the steps at the top.
 
     Args:
         place: where the versions and the data lie.
         new: the folder of the new version.
         running: the box.
-        say: is told each step, by its word: "try", "keep", "move", "back".
+        say: receives the word of each step: "try", "keep", "move", "back".
         made: the time now, ISO 8601, for the backup.
         piste: the version in use, for the backup.
 
-    Raises UpdateError, or OSError or sqlite3.Error where the data cannot be read or kept.
+    Raises UpdateError, or OSError or sqlite3.Error if the data cannot be read or stored.
     """
     old = place.current
     if running.going_on():
         raise GameRuns("expected that no game goes on; one does")
     games = running.games(old, place.data)
     say("keep")
-    kept = place.data / KEPT
-    kept.unlink(missing_ok=True)
-    back_up(place.data, kept, made=made, piste=piste)
+    copy = place.data / KEPT
+    copy.unlink(missing_ok=True)
+    back_up(place.data, copy, made=made, piste=piste)
     say("try")
     _fit(place.data, new, running, games)
     if running.going_on():
@@ -153,16 +153,16 @@ def _fit(data: Path, new: Path, running: Running, games: tuple[str, ...]) -> Non
 
 
 def _missing(running: Running, version: Path, data: Path, games: tuple[str, ...]) -> str:
-    """What a version does not find of the games that were there; "" where it finds them all."""
+    """The games that a version does not find; "" if it finds them all."""
     try:
-        found = running.games(version, data)
+        listed = running.games(version, data)
     except OSError as error:
         return str(error)
-    return "" if len(found) >= len(games) else f"{len(found)} games of {len(games)}"
+    return "" if len(listed) >= len(games) else f"{len(listed)} games of {len(games)}"
 
 
 def _back(place: Versions, old: Path, running: Running, games: tuple[str, ...]) -> None:
-    """Everything as it was: the version, and the data where the old version does not find its games any more."""
+    """Restores the version, and the data if the old version does not find its games any more."""
     running.stop()
     place.use(old)
     if _missing(running, old, place.data, games):
@@ -172,7 +172,7 @@ def _back(place: Versions, old: Path, running: Running, games: tuple[str, ...]) 
 
 
 def chown_all(folder: Path) -> None:
-    """Makes everything in a folder the folder's owner's; links are not followed. Raises OSError."""
+    """Gives everything in a folder to the folder's owner; does not follow links. Raises OSError."""
     whose = folder.stat()
     for path in folder.rglob("*"):
         os.chown(path, whose.st_uid, whose.st_gid, follow_symlinks=False)

@@ -1,4 +1,4 @@
-"""What an update brings: the wheels of an archive, one wheel, or what an index has; in a folder that build.sh takes."""
+"""The wheels of an update: from an archive, one wheel, or an index; in a folder for build.sh."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ OURS = "piste-*.whl"
 
 
 class NoRelease(ValueError):
-    """The file is no wheel and no archive of Piste's, or it is damaged."""
+    """The file is neither a wheel nor an archive of Piste, or it is damaged."""
 
 
-def from_file(file: Path, kept: Path, to: Path) -> None:
-    """Lays the wheels out: those of an archive, or a wheel of Piste's beside those that this box keeps.
+def from_file(file: Path, held: Path, to: Path) -> None:
+    """Lays out the wheels of an archive, or a wheel of Piste with this box's stored ones.
 
     Args:
         file: piste-VERSION-offline.tar, or piste-VERSION-py3-none-any.whl.
-        kept: the wheels of the version in use.
+        held: the wheels of the version in use.
         to: an empty folder.
 
     Raises NoRelease, or OSError.
     """
     if file.name.startswith("piste-") and file.suffix == ".whl":
-        _gathered((wheel for wheel in kept.glob("*.whl") if not wheel.match(OURS)), to)
+        _gathered((wheel for wheel in held.glob("*.whl") if not wheel.match(OURS)), to)
         shutil.copy(file, to)
         return
     unpacked = to / "unpacked"
     try:
-        with tarfile.open(file, "r:") as archive:  # not packed: what comes out is no larger than what went in
+        with tarfile.open(file, "r:") as archive:  # uncompressed: the output is no larger than the input
             archive.extractall(unpacked, filter="data")
     except (tarfile.TarError, EOFError) as error:
         raise NoRelease(f"{file}: expected an archive or a wheel of Piste's; got: {error}") from error
@@ -61,32 +61,32 @@ def _checked(file: Path, unpacked: Path) -> tuple[Path, ...]:
     return wheels
 
 
-def from_index(index: str, kept: Path, to: Path) -> None:
-    """Downloads the newest Piste of an index; the index is asked for the rest only where this box's wheels do not do.
+def from_index(index: str, held: Path, to: Path) -> None:
+    """Downloads the newest Piste of an index, and the libraries that this box's wheels do not satisfy.
 
-    So libraries stay those that this Piste was tried with, as long as they suffice.
+    So libraries stay those that were tested with this Piste, as long as they suffice.
     Raises subprocess.CalledProcessError.
     """
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]
     subprocess.run([*pip, "--index-url", index, "--no-deps", "-d", str(to), "piste"], check=True)
     (wheel,) = to.glob(OURS)
-    rest = [*pip, "--find-links", str(kept), "-d", str(to), str(wheel)]
+    rest = [*pip, "--find-links", str(held), "-d", str(to), str(wheel)]
     if subprocess.run([*rest, "--no-index"], stderr=subprocess.DEVNULL).returncode:
         subprocess.run([*rest, "--index-url", index], check=True)
 
 
-def keep(wheels: Path, kept: Path, cpu: str) -> None:
-    """Keeps the wheels that fit this processor for the next update, in place of those kept so far. Raises OSError."""
-    draft = kept.with_name(f"{kept.name}.new")
+def keep(wheels: Path, held: Path, cpu: str) -> None:
+    """Stores the wheels that fit this processor for the next update, replacing earlier ones. Raises OSError."""
+    draft = held.with_name(f"{held.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir()
     _gathered((wheel for wheel in wheels.glob("*.whl") if fits(wheel.name, cpu)), draft)
-    shutil.rmtree(kept, ignore_errors=True)
-    draft.rename(kept)
+    shutil.rmtree(held, ignore_errors=True)
+    draft.rename(held)
 
 
 def fits(wheel: str, cpu: str) -> bool:
-    """A wheel's name promises that it runs on this processor: "x86_64" or "aarch64", as `uname -m` tells it."""
+    """True if a wheel's name fits this processor: "x86_64" or "aarch64", as `uname -m` prints it."""
     return wheel.endswith("-any.whl") or cpu in wheel.rsplit("-", 1)[-1]
 
 

@@ -1,4 +1,4 @@
-"""The one-time word of the first start, where other programs of the box may read it: in memory, never on the disk."""
+"""The one-time word of the first start, for other programs of the box: in memory, never on disk."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ WHERE = "PISTE_WORD"
 
 
 def word_file(environment: Mapping[str, str] = os.environ) -> Path | None:
-    """Where the word lies, as hardware/install/piste.service says: below /run; None where nobody else asks for it."""
+    """The word's file, from hardware/install/piste.service: below /run; None if no other program reads it."""
     named = environment.get(WHERE, "")
     return Path(named) if named else None
 
 
 def leave_word(word: str, file: Path | None) -> None:
-    """Leaves the word for `piste first-run`; "" takes it away. Raises OSError."""
+    """Writes the word for `piste first-run`; "" removes it. Raises OSError."""
     if file is None:
         return
     if word:
@@ -28,7 +28,7 @@ def leave_word(word: str, file: Path | None) -> None:
 
 
 def word_left(file: Path | None) -> str:
-    """The word; "" where there is none. Raises PermissionError where this user may not read it."""
+    """The word; "" without one. Raises PermissionError if this user may not read it."""
     if file is None:
         return ""
     try:

@@ -1,1 +1,1 @@
-"""Photographs of a real table with their truth: led through, checked, kept in plain files, scored at once."""
+"""Photographs of a real table with their truth: guided, checked, stored in plain files, scored at once."""

@@ -1,4 +1,4 @@
-"""The board cut out of a picture: nothing else of it is ever kept."""
+"""The board cut out of a picture; the rest is never stored."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Crop:
 
 
 def cropped(image: Image, board: BoardSeen, margin: float = MARGIN) -> Crop:
-    """The board and its margin, whatever lies beyond painted over.
+    """The board and its margin; everything beyond is painted over.
 
     Args:
-        image: (H, W, 3) uint8 BGR; stays as it is.
+        image: (H, W, 3) uint8 BGR; unchanged.
         board: where the board is in it, px.
         margin: share of the board's sides.
     """

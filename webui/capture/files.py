@@ -1,4 +1,4 @@
-"""A captured set as plain files in a folder: each written whole or not at all; an interruption costs nothing."""
+"""A captured set as plain files in a folder: each written completely or not at all, so interruptions cost nothing."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ VERSION = 1
 
 
 class NotACapture(ValueError):
-    """A folder that holds something else than a captured set."""
+    """A folder with other content than a captured set."""
 
 
 @dataclass(frozen=True)
 class CaptureFacts:
-    """What a set was begun with.
+    """The facts at a set's beginning.
 
     Attributes:
         consent: who signed what.
         layout: the board.
         count: tiles a row.
-        camera: what a person calls it.
+        camera: a person's name for it.
     """
 
     consent: Consent
@@ -49,13 +49,13 @@ class CaptureFacts:
 
 @dataclass(frozen=True)
 class CaptureRow:
-    """One step that was done.
+    """One step that is done.
 
     Attributes:
-        image: file of the picture; "" for a step that was passed over.
+        image: file of the picture; "" for a skipped step.
         label: its line of labels.jsonl.
-        reading: what Piste read in it without any help, as `piste read` prints it.
-        score: how that compares.
+        reading: Piste's unaided reading, as `piste read` prints it.
+        score: the comparison.
     """
 
     image: str = ""
@@ -66,7 +66,7 @@ class CaptureRow:
 
 @dataclass(frozen=True)
 class CaptureState(CaptureFacts):
-    """The file that tells how far a set is: the facts, its version, and what `CaptureSet` says of its rows."""
+    """The file with a set's progress: the facts, its version, and the counts of `CaptureSet`."""
 
     version: int
     refused: dict[str, int]
@@ -76,14 +76,14 @@ class CaptureState(CaptureFacts):
 
 @dataclass(frozen=True)
 class CaptureSet:
-    """A captured set and how far it is; a changed one is on the disk before it is handed back.
+    """A captured set and its progress; a changed one is on disk before it is returned.
 
     Attributes:
-        folder: where it lies.
-        facts: what it was begun with.
-        rows: what was done of each step, by its name, oldest first.
+        folder: its place.
+        facts: its beginning.
+        rows: the result of each step done, by its name, oldest first.
         refused: how often a picture was refused, by the reason.
-        again: how many pictures were taken anew after Piste's reading had been shown.
+        again: how many pictures were retaken after Piste's reading had been shown.
     """
 
     folder: Path
@@ -99,17 +99,17 @@ class CaptureSet:
 
     @property
     def step(self) -> CaptureStep | None:
-        """What is asked now; None at the end."""
+        """The step to do now; None at the end."""
         return next((step for step in self.steps if step.name not in self.rows), None)
 
     @property
     def last(self) -> CaptureStep | None:
-        """The step that was done last; None before one was."""
+        """The last step done; None before one."""
         name = next(reversed(tuple(self.rows)), None)
         return next((step for step in self.steps if step.name == name), None)
 
     @property
-    def kept(self) -> tuple[CaptureRow, ...]:
+    def pictures(self) -> tuple[CaptureRow, ...]:
         """The pictures, in the order of the steps."""
         rows = (self.rows.get(step.name) for step in self.steps)
         return tuple(row for row in rows if row is not None and row.image)
@@ -117,10 +117,10 @@ class CaptureSet:
     @property
     def score(self) -> CaptureScore:
         """All pictures together."""
-        return total(row.score for row in self.kept if row.score)
+        return total(row.score for row in self.pictures if row.score)
 
     def keep(self, step: CaptureStep, image: Image, row: CaptureRow) -> CaptureSet:
-        """With one more picture. Raises OSError; then nothing is changed."""
+        """The set with one more picture. Raises OSError; then nothing changes."""
         name = self.picture_of(step)
         path = self.folder / name
         path.parent.mkdir(exist_ok=True)
@@ -133,16 +133,16 @@ class CaptureSet:
             raise
 
     def skip(self, step: CaptureStep) -> CaptureSet:
-        """With a step passed over. Raises OSError."""
+        """The set with a step skipped. Raises OSError."""
         return replace(self, rows={**self.rows, step.name: CaptureRow()}).saved()
 
     def refuse(self, reasons: tuple[str, ...]) -> CaptureSet:
-        """With one more picture refused; written with the next step."""
+        """The set with one more picture refused; written with the next step."""
         counts = {word: self.refused.get(word, 0) + 1 for word in reasons}
         return replace(self, refused={**self.refused, **counts})
 
     def redo(self) -> CaptureSet:
-        """Without the last step, which is asked again. Raises OSError."""
+        """The set without its last step, which will be repeated. Raises OSError."""
         last = self.last
         if last is None:
             return self
@@ -152,23 +152,23 @@ class CaptureSet:
         return less
 
     def saved(self) -> CaptureSet:
-        """The same, once it is on the disk. Raises OSError; then what stood there stands."""
+        """The same set, on disk. Raises OSError; then the old content stands."""
         facts = self.facts.consent, self.facts.layout, self.facts.count, self.facts.camera
         state = CaptureState(*facts, VERSION, dict(self.refused), self.again, dict(self.rows))
         write_whole(self.folder / STATE, _text(state))
         return self
 
     def papers(self) -> None:
-        """Writes what is made of the state: labels, readings, figures, licence, description. Raises OSError.
+        """Writes the files made from the state: labels, readings, figures, licence, description. Raises OSError.
 
-        It can be made anew at any time: what is not written now is written with the next step.
+        They can be written again at any time: the next step writes whatever failed now.
         """
-        kept = self.kept
-        write_whole(self.folder / LABELS, _lines(row.label for row in kept))
-        write_whole(self.folder / READINGS, _lines({"file": row.image, **(row.reading or {})} for row in kept))
+        rows = self.pictures
+        write_whole(self.folder / LABELS, _lines(row.label for row in rows))
+        write_whole(self.folder / READINGS, _lines({"file": row.image, **(row.reading or {})} for row in rows))
         write_whole(self.folder / SUMMARY, _text(self.summary()))
         write_whole(self.folder / "LICENCE.txt", licence_text(self.facts.consent))
-        write_whole(self.folder / "README.md", readme_text(self.facts.consent, self._facts_told()))
+        write_whole(self.folder / "README.md", readme_text(self.facts.consent, self._facts_sheet()))
 
     def summary(self) -> dict[str, object]:
         """The figures: all pictures together, and each step."""
@@ -184,8 +184,8 @@ class CaptureSet:
         """The file of a step's picture, "pictures/03-three-four.png"."""
         return f"{PICTURES}/{self.steps.index(step) + 1:02}-{step.name}.png"
 
-    def _facts_told(self) -> dict[str, object]:
-        score, labels = self.score, [row.label for row in self.kept if row.label]
+    def _facts_sheet(self) -> dict[str, object]:
+        score, labels = self.score, [row.label for row in self.pictures if row.label]
         bright = [label["condition"]["brightness"] for label in labels]
         sharp = [label["condition"]["sharpness"] for label in labels]
         return {
@@ -205,7 +205,7 @@ class CaptureSet:
 
 
 def begun(folder: Path, facts: CaptureFacts) -> CaptureSet:
-    """A new set. Raises OSError, FileExistsError where the folder holds anything already."""
+    """A new set. Raises OSError, FileExistsError for a folder that is not empty."""
     if folder.is_dir() and any(folder.iterdir()):
         raise FileExistsError(17, "expected an empty folder, or one of a capture to go on with", str(folder))
     try:
@@ -219,7 +219,7 @@ def begun(folder: Path, facts: CaptureFacts) -> CaptureSet:
 
 
 def opened(folder: Path) -> CaptureSet:
-    """The set in a folder, as it stood. Raises NotACapture, or OSError (FileNotFoundError where there is none)."""
+    """The set stored in a folder. Raises NotACapture, or OSError (FileNotFoundError without one)."""
     path = folder / STATE
     try:
         state = msgspec.json.decode(path.read_bytes(), type=CaptureState)
@@ -232,31 +232,31 @@ def opened(folder: Path) -> CaptureSet:
 
 
 def sets(data: Path) -> tuple[CaptureSet, ...]:
-    """Every set of a data folder that can be read, newest first."""
-    found = []
+    """Every readable set of a data folder, newest first."""
+    readable = []
     for folder in sorted((data / FOLDER).glob("*"), reverse=True):
         try:
-            found.append(opened(folder))
+            readable.append(opened(folder))
         except (NotACapture, FileNotFoundError, NotADirectoryError):
             continue
-    return tuple(found)
+    return tuple(readable)
 
 
 def delete(folder: Path, *, known: bool = False) -> None:
-    """Deletes a set, and nothing that a capture did not write; the folder too, where it is then empty.
+    """Deletes a set, and nothing that a capture did not write; also the folder if it is empty then.
 
     Args:
         folder: of the set.
-        known: it is one even where its state is not there.
+        known: it is a set even without its state file.
 
-    Raises NotACapture where nothing tells that it is one, OSError.
+    Raises NotACapture if nothing marks it as one, or OSError.
     """
     if not known and not any(folder.glob(f"{STATE}*")):
         raise NotACapture(f"{folder}: expected a captured set; there is no {STATE}")
     pictures = folder / PICTURES
     for path in (*pictures.glob("[0-9][0-9]-*.png"), *pictures.glob("[0-9][0-9]-*.png.new")):
         path.unlink()
-    for name in (*PAPERS, STATE):  # the state last: what is interrupted can be begun again
+    for name in (*PAPERS, STATE):  # the state last: an interrupted deletion can start again
         for path in (folder / f"{name}.new", folder / name):
             path.unlink(missing_ok=True)
     for each in (pictures, folder):
@@ -265,7 +265,7 @@ def delete(folder: Path, *, known: bool = False) -> None:
 
 
 def delete_all(data: Path) -> int:
-    """Deletes every set of a data folder, those that cannot be read too; hands back how many. Raises OSError."""
+    """Deletes every set of a data folder, including unreadable ones; returns how many. Raises OSError."""
     folders = [folder for folder in (data / FOLDER).glob("*") if folder.is_dir()]
     for folder in folders:
         delete(folder, known=True)
@@ -273,7 +273,7 @@ def delete_all(data: Path) -> int:
 
 
 def png(image: Image) -> bytes:
-    """A picture (H, W, 3) uint8 BGR as a PNG. Raises OSError where the encoder refuses it."""
+    """A picture (H, W, 3) uint8 BGR as a PNG. Raises OSError if the encoder refuses it."""
     done, data = cv2.imencode(".png", image)
     if not done:
         raise OSError(f"expected a picture that can be written; got one of {image.shape}")
@@ -284,5 +284,5 @@ def _lines(rows: Iterable[object]) -> str:
     return "".join(msgspec.json.encode(row).decode() + "\n" for row in rows)
 
 
-def _text(told: object) -> str:
-    return msgspec.json.format(msgspec.json.encode(told), indent=1).decode() + "\n"
+def _text(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1).decode() + "\n"

@@ -1,4 +1,4 @@
-"""What truly lies in a picture, as a person confirms it, and its line in labels.jsonl."""
+"""The true content of a picture, as a person confirms it, and its line in labels.jsonl."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DieAnswer = int | Literal["leaning", "none"] | None
 
 
 class Unanswered(ValueError):
-    """A person's answers do not say what lies in a picture, or not what was asked for."""
+    """A person's answers do not describe a picture, or do not match the step."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class LabelledDie:
     Attributes:
         box: px of the picture.
         state: flat, cocked or off-board.
-        value: 1 to 6; None where it leans.
+        value: 1 to 6; None if it leans.
     """
 
     box: Box
@@ -54,7 +54,7 @@ class LabelledDie:
 
 @dataclass(frozen=True)
 class LabelledTile:
-    """What stands at one space: its kind, the digit that is seen, whether a hand lies on it."""
+    """What stands at one space: its kind, the digit visible, whether a hand lies on it."""
 
     seat: int
     slot: int
@@ -69,12 +69,12 @@ class LabelledTile:
 
 @dataclass(frozen=True)
 class CaptureLabel:
-    """What truly lies in one picture.
+    """The true content of one picture.
 
     Attributes:
         size: width and height of the picture, px.
         board: where the board is, px.
-        tags: numbers of the printed tags that can be read beside it.
+        tags: numbers of the readable printed tags beside it.
         dice: every die.
         tiles: every space of the board.
     """
@@ -87,7 +87,7 @@ class CaptureLabel:
 
     @property
     def turn_known(self) -> bool:
-        """Something in the picture itself tells which side is place 1's."""
+        """The picture itself shows which side is place 1's."""
         return load_layout(self.board.layout).seats == 1 or bool(self.tags)
 
     def line(self, image: str, source: str, condition: Mapping[str, object]) -> dict[str, object]:
@@ -104,16 +104,16 @@ class CaptureLabel:
                 {"value": die.value, "state": die.state, "box": [round(n, 1) for n in die.box]} for die in self.dice
             ],
             "tiles": [
-                {"player": one.seat, "slot": one.slot, "number": one.slot, "reads": one.reads,
-                 "state": one.kind, "covered": one.covered}
-                for one in self.tiles
+                {"player": tile.seat, "slot": tile.slot, "number": tile.slot, "reads": tile.reads,
+                 "state": tile.kind, "covered": tile.covered}
+                for tile in self.tiles
             ],
             "condition": dict(condition),
         }  # fmt: skip
 
 
 def tiles_asked(step: CaptureStep, layout: Layout, count: int) -> tuple[LabelledTile, ...]:
-    """How the tiles stand where a step was done as asked; `count` tiles a row."""
+    """The tiles after a step done as asked; `count` tiles a row."""
     return tuple(_tile(step, space.seat, space.slot) for space in layout.spaces_of(count))
 
 
@@ -131,7 +131,7 @@ def _tile(step: CaptureStep, seat: int, slot: int) -> LabelledTile:
 
 
 def turned_over(tiles: Iterable[LabelledTile], spaces: Iterable[str], layout: Layout) -> tuple[LabelledTile, ...]:
-    """The tiles, those of the named spaces open where they were closed, and closed where they were open."""
+    """The tiles, with the named spaces turned over."""
     others = set(spaces)
     return tuple(_turned_over(tile) if tile.space(layout) in others else tile for tile in tiles)
 
@@ -143,9 +143,9 @@ def _turned_over(tile: LabelledTile) -> LabelledTile:
 
 
 def answers_asked(step: CaptureStep, dice: Sequence[Die]) -> tuple[DieAnswer, ...]:
-    """What is to be said of each die where a step told the values and as many dice are there; else nothing.
+    """The expected answer for each die if the step fixed the values and as many dice lie there; else empty answers.
 
-    Which die is which is taken from what was read; the person sees it and confirms it.
+    The reading decides which die is which; the person sees it and confirms it.
     """
     wanted = [die.value for die in step.dice]
     if len(wanted) != len(dice) or None in wanted:
@@ -157,7 +157,7 @@ def answers_asked(step: CaptureStep, dice: Sequence[Die]) -> tuple[DieAnswer, ..
 def labelled_dice(
     step: CaptureStep, boxes: Sequence[Box], answers: Sequence[DieAnswer], board: BoardSeen
 ) -> tuple[LabelledDie, ...]:
-    """The dice as a person answers for each place. Raises Unanswered where that is not what the step asked for."""
+    """The dice by a person's answer for each place. Raises Unanswered if they do not match the step."""
     if len(boxes) != len(answers) or None in answers:
         raise Unanswered(f"expected an answer for each of {len(boxes)} dice; got {list(answers)}")
     dice = tuple(
@@ -181,7 +181,7 @@ def _labelled(box: Box, answer: DieAnswer, board: BoardSeen) -> LabelledDie:
 
 
 def box_at(point: Point, board: BoardSeen, others: Iterable[Box]) -> Box:
-    """The box of a die at a point, px: as large as the other dice there, else as a usual die on this board."""
+    """The box of a die at a point, px: as large as the other dice, else as a usual die on this board."""
     sides = [max(box[2:]) for box in others]
     side = median(sides) if sides else _usual_side(board)
     return point[0] - side / 2, point[1] - side / 2, side, side
@@ -190,11 +190,11 @@ def box_at(point: Point, board: BoardSeen, others: Iterable[Box]) -> Box:
 def _usual_side(board: BoardSeen) -> float:
     deep, wide = load_layout(board.layout).size_mm
     area = float(cv2.contourArea(np.array(board.corners, np.float32)))
-    return 1.25 * DIE_MM * float(np.sqrt(area / (deep * wide)))  # its side faces are seen as well
+    return 1.25 * DIE_MM * float(np.sqrt(area / (deep * wide)))  # its side faces are visible as well
 
 
 def tags_beside(image: Image, board: BoardSeen) -> tuple[int, ...]:
-    """Numbers of the printed tags that can be read beside a board's corners."""
+    """Numbers of the readable printed tags beside a board's corners."""
     if not load_layout(board.layout).tags:
         return ()
     return tuple(tag.id for tag in board_tags(image, board.corners))

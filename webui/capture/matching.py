@@ -1,4 +1,4 @@
-"""What was read, laid beside what truly lies there: for captured pictures and for the workshop's evaluation."""
+"""Matches a reading with the truth: for captured pictures and for the workshop's evaluation."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ BORDER = 1.5
 
 
 def nearest_first(pairs: Iterable[tuple[float, int, int]]) -> dict[int, int]:
-    """Of (distance, true, read) the pairs to keep, each number in one of them, nearest ones first: true -> read."""
-    found: dict[int, int] = {}
+    """The matches among (distance, true, read), each number in one of them, nearest first: true -> read."""
+    pairs_chosen: dict[int, int] = {}
     taken: set[int] = set()
     for _, true, read in sorted(pairs):
-        if true not in found and read not in taken:
-            found[true] = read
+        if true not in pairs_chosen and read not in taken:
+            pairs_chosen[true] = read
             taken.add(read)
-    return found
+    return pairs_chosen
 
 
 def touches_border(box: Box, size: tuple[float, float]) -> bool:
-    """Whether a box comes within BORDER of the edge of a picture of this width and height, px."""
+    """True if a box comes within BORDER of the edge of a picture of this width and height, px."""
     x, y, width, height = box
     right, bottom = size[0] - 1 - BORDER, size[1] - 1 - BORDER
     return x <= BORDER or y <= BORDER or x + width >= right or y + height >= bottom
 
 
 def seats_moved(pieces: Iterable[Piece], turn: int, seats: int) -> dict[str, Piece]:
-    """Pieces by space, every seat moved on by `turn` of `seats` places; not moved where a board has no seats."""
+    """Pieces by space, every seat moved on by `turn` of `seats` places; unchanged for a board without seats."""
     if turn == 0:
         return {piece.space: piece for piece in pieces}
     moved = {}

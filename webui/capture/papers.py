@@ -1,4 +1,4 @@
-"""What lies beside the pictures for whoever gets them: the licence that a person signs, and what the set is."""
+"""The files beside the pictures for their recipients: the licence that a person signs, and a description."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Consent:
     """What a person agreed to before anything was stored.
 
     Attributes:
-        name: who signs, as it stands under the licence.
+        name: the signer's, as under the licence.
         licence: cc-by or cc0.
         day: the date, such as 2026-03-04.
 
@@ -44,12 +44,12 @@ class Consent:
 
     @property
     def source(self) -> str:
-        """Whose pictures these are, in their labels."""
+        """The author of these pictures, for their labels."""
         return f"{self.name}, {self.day}"
 
 
 def licence_text(consent: Consent) -> str:
-    """The licence as it is signed, in French and in English."""
+    """The signed licence, in French and in English."""
     french, english = _TERMS[consent.licence]
     return _LICENCE.format(
         french=french, english=english, title=TITLES[consent.licence], where=WHERE[consent.licence],
@@ -58,11 +58,11 @@ def licence_text(consent: Consent) -> str:
 
 
 def readme_text(consent: Consent, facts: Mapping[str, object]) -> str:
-    """What the set is, how it was made and how to use it.
+    """A description of the set, how it was made and how to use it.
 
     Args:
-        consent: who signs.
-        facts: board, camera, size, light, kept, passed over, refused and figures, as `webui.capture.files` tells them.
+        consent: the signer's.
+        facts: board, camera, size, light, pictures stored, skipped, refused, and figures, from `webui.capture.files`.
     """
     lines = "\n".join(f"| {name} | {value} |" for name, value in facts.items())
     return _README.format(

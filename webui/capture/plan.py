@@ -1,4 +1,4 @@
-"""What a capture asks for: one step a picture, as data, in an order in which few tiles have to be turned."""
+"""The steps of a capture: one for each picture, as data, in an order that turns few tiles."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ FIRST_SEAT, MISSING, SWAPPED = 1, 5, (6, 9)
 
 @dataclass(frozen=True)
 class WantedDie:
-    """One die that a step asks for.
+    """One die of a step.
 
     Attributes:
-        place: where it goes.
-        value: what it is to show, 1 to 6; None: as it falls.
+        place: where to put it.
+        value: the face, 1 to 6; None: as it falls.
     """
 
     place: DiePlace = "middle"
@@ -34,21 +34,21 @@ class WantedDie:
 
     @property
     def state(self) -> DieState:
-        """How it then lies."""
+        """Its state in that place."""
         states: dict[DiePlace, DieState] = {"beside": "off-board", "leaning": "cocked"}
         return states.get(self.place, "flat")
 
 
 @dataclass(frozen=True)
 class CaptureStep:
-    """What one picture is to show.
+    """The content of one picture.
 
     Attributes:
         name: "start", "odd-throw"; also of its picture's file.
-        closed: which tiles are closed.
-        dice: what dice lie there; no others.
-        lamp, stand: light and camera, where they are not as usual.
-        extra: what else is done at place 1.
+        closed: the closed tiles.
+        dice: all dice on the table.
+        lamp, stand: light and camera, if not as usual.
+        extra: the other change at place 1.
     """
 
     name: str
@@ -101,5 +101,5 @@ STEPS = (
 
 
 def plan(layout: Layout) -> tuple[CaptureStep, ...]:
-    """The steps that this board can show, in order."""
+    """The steps for this board, in order."""
     return tuple(step for step in STEPS if layout.seats > 1 or not step.loose_only)

@@ -1,4 +1,4 @@
-"""A capture that runs beside the game, or on the command line: fed with what the camera sees, steered by a person."""
+"""A capture that runs beside the game, or on the command line: fed by the camera, steered by a person."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class RunningCapture:
         now: the date and time.
 
     Attributes:
-        trouble: why something could not be written; "" where all is well.
-        unfit: why the newest picture was not taken, words of `webui.capture.fit`; () where none was refused.
-        score: how Piste read the picture that was kept last, None before one.
+        trouble: why a file could not be written; "" if all is well.
+        unfit: why the newest picture was not taken, words of `webui.capture.fit`; () if it was not refused.
+        score: how Piste read the last stored picture; None before one.
     """
 
     def __init__(
@@ -55,26 +55,26 @@ class RunningCapture:
 
     @property
     def current(self) -> CaptureSet | None:
-        """The set that is worked on, finished or not; None before one is begun or gone on with."""
+        """The current set, finished or not; None before one begins or continues."""
         return self._set
 
     @property
     def step(self) -> CaptureStep | None:
-        """What is asked now; None where nothing is."""
+        """The step to do now; None for none."""
         return self._set.step if self._set else None
 
     @property
     def taken(self) -> TakenPicture | None:
-        """The picture that waits for a person's word."""
+        """The picture that waits for a person's answers."""
         return self._taken
 
     @property
     def wanted(self) -> bool:
-        """A picture was asked for, and is taken as soon as it can be."""
+        """A picture is wanted, and is taken as soon as possible."""
         return self._wanted
 
     def folder(self) -> Path:
-        """Where a new set goes, named by the date and time."""
+        """The place of a new set, named by the date and time."""
         return self._data / FOLDER / self._now().strftime("%Y-%m-%d-%H%M%S")
 
     def sets(self) -> tuple[CaptureSet, ...]:
@@ -87,18 +87,18 @@ class RunningCapture:
             self._open(begun(folder or self.folder(), facts))
 
     def resume(self, folder: Path) -> None:
-        """Goes on with a set. Raises NotACapture, OSError."""
+        """Continues a set. Raises NotACapture, OSError."""
         with self._turn:
             self._open(opened(folder))
 
     def stop(self) -> None:
-        """Leaves the set as it is; it can be gone on with."""
+        """Leaves the set as it is; it can be continued."""
         with self._turn:
             self._set = None
             self._cleared()
 
     def delete(self, folder: Path | None = None) -> None:
-        """Deletes a set, or all of the data folder's. Raises NotACapture, OSError."""
+        """Deletes a set, or all sets of the data folder. Raises NotACapture, OSError."""
         with self._turn:
             self.stop()
             if folder is None:
@@ -107,26 +107,26 @@ class RunningCapture:
                 delete(folder)
 
     def take(self, *, insist: bool = False) -> None:
-        """Takes a picture as soon as the table lies still; with `insist` also one that is refused for its light."""
+        """Takes a picture as soon as the table is still; with `insist` also one that is refused for its light."""
         with self._turn:
             self._wanted, self._insists, self.unfit = True, insist, ()
 
-    def saw(self, seen: Observation, frame: Frame) -> None:
+    def saw(self, observation: Observation, frame: Frame) -> None:
         """One observation, and the picture that it was read from."""
         with self._turn:
             step = self.step
             if step is None or self._set is None or self._taken is not None:
                 return
-            if self._still(seen):
-                self._try(self._set, step, seen, frame)
+            if self._still(observation):
+                self._try(self._set, step, observation, frame)
 
     def again(self) -> None:
-        """The picture is thrown away and taken anew."""
+        """Discards the picture and retakes it."""
         with self._turn:
             self._cleared()
 
     def add_die(self, at: Point, answers: Sequence[DieAnswer] = ()) -> None:
-        """A die lies at this place of the crop, px; `answers` of the other places so far.
+        """Adds a die at this place of the crop, px; `answers` of the other places so far.
 
         Raises ValueError for a point outside it.
         """
@@ -136,48 +136,48 @@ class RunningCapture:
                 self._taken = self._taken.with_die(at)
 
     def answered(self, answers: Sequence[DieAnswer]) -> None:
-        """Remembers what was said of each place so far."""
+        """Stores the answers given so far for each place."""
         with self._turn:
             if self._taken is not None:
                 self._taken = self._taken.answered(answers)
 
     def drop_die(self) -> None:
-        """Forgets the place of a die that was added last."""
+        """Removes the place of the die added last."""
         with self._turn:
             if self._taken is not None:
                 self._taken = self._taken.without_die()
 
     def confirm(self, answers: Sequence[DieAnswer], otherwise: Iterable[str] = ()) -> None:
-        """A person says what lies in the picture; it is kept, read and scored.
+        """A person labels the picture; it is stored, read and scored.
 
         Args:
-            answers: of each of the picture's places of dice.
-            otherwise: spaces whose tile is turned the other way than was asked.
+            answers: for each place of dice in the picture.
+            otherwise: spaces whose tile is turned the other way.
 
-        Raises Unanswered where a die has no answer or is too many.
+        Raises Unanswered if a die has no answer or is too many.
         """
         with self._turn:
             taken, capture = self._taken, self._set
             if taken is None or capture is None:
                 return
             label = self._label(capture, taken, answers, otherwise)
-            seen = self._eyes.look(Frame(taken.image, 0.0), "auto", None, None, None)
-            score = scored(label, seen)
+            observation = self._eyes.look(Frame(taken.image, 0.0), "auto", None, None, None)
+            score = scored(label, observation)
             line = label.line("", capture.facts.consent.source, taken.condition())
-            row = CaptureRow("", line, reading(seen, taken.image.shape), score)
+            row = CaptureRow("", line, reading(observation, taken.image.shape), score)
             if self._write(lambda: capture.keep(taken.step, taken.image, row)):
                 self._cleared()
                 self.score = score
 
     def skip(self) -> None:
-        """Passes over what is asked now."""
+        """Skips the current step."""
         with self._turn:
             step, capture = self.step, self._set
             if step is not None and capture is not None and self._write(lambda: capture.skip(step)):
                 self._cleared()
 
     def redo(self) -> None:
-        """Goes back to the step that was done last, and forgets its picture."""
+        """Goes back to the last step done, and discards its picture."""
         with self._turn:
             capture = self._set
             if capture is not None and self._write(capture.redo):
@@ -201,13 +201,13 @@ class RunningCapture:
         self._cleared()
 
     def _cleared(self) -> None:
-        """Nothing is taken, nothing was asked for, nothing was touched yet."""
+        """No picture is taken or wanted, and nothing was touched yet."""
         self._taken, self.unfit, self.score = None, (), None
         self._wanted = self._insists = self._stirred = False
         self._since = UNTOUCHED
 
     def _write(self, change: Callable[[], CaptureSet]) -> bool:
-        """Makes a change that is then on the disk, and the papers of it; what goes wrong stands in `trouble`."""
+        """Stores a change and its files; `trouble` holds what failed."""
         try:
             self._set = changed = change()
         except OSError as error:
@@ -216,27 +216,27 @@ class RunningCapture:
         try:
             changed.papers()
             self.trouble = ""
-        except OSError as error:  # the change stands: the papers are made anew with the next one
+        except OSError as error:  # the change stands; the next one writes the papers again
             self.trouble = _why(error)
         return True
 
-    def _still(self, seen: Observation) -> bool:
-        """Whether the table lies still and a picture is wanted, or is due by itself."""
-        self.moving = not seen.still
-        if not seen.still:
+    def _still(self, observation: Observation) -> bool:
+        """True if the table is still and a picture is wanted, or due by itself."""
+        self.moving = not observation.still
+        if not observation.still:
             self._stirred, self._since, self.unfit = True, UNTOUCHED, ()
             return False
         if self._since == UNTOUCHED:
-            self._since = seen.time
-        return self._wanted or (self._stirred and seen.time - self._since >= HOLD)
+            self._since = observation.time
+        return self._wanted or (self._stirred and observation.time - self._since >= HOLD)
 
-    def _try(self, capture: CaptureSet, step: CaptureStep, seen: Observation, frame: Frame) -> None:
-        reasons = unfit(step, seen, frame.image, capture.facts.layout)
+    def _try(self, capture: CaptureSet, step: CaptureStep, observation: Observation, frame: Frame) -> None:
+        reasons = unfit(step, observation, frame.image, capture.facts.layout)
         if reasons and (NEVER & set(reasons) or not self._insists):
             if reasons != self.unfit:
                 self._set, self.unfit = capture.refuse(reasons), reasons
             return
-        self._taken, self.unfit = taken_of(step, seen, frame, reasons), ()
+        self._taken, self.unfit = taken_of(step, observation, frame, reasons), ()
         self._wanted = self._insists = False
 
 

@@ -1,4 +1,4 @@
-"""How Piste read one picture by itself, against what a person says lies there.
+"""Compares Piste's unaided reading of one picture with a person's labels.
 
 The matching is that of the workshop's evaluation of a labelled set (`matching`); a test holds the figures together.
 """
@@ -18,16 +18,16 @@ from .matching import nearest_first, seats_moved, touches_border
 
 @dataclass(frozen=True)
 class CaptureScore:
-    """What was read right in one picture, or in several.
+    """The correct readings in one picture, or in several.
 
     Attributes:
         pictures: how many.
         boards: how many boards were found.
-        dice, dice_right, dice_extra: flat dice on the board; read right; read where none lies so.
+        dice, dice_right, dice_extra: flat dice on the board; read right; read at a place without one.
         dice_all: pictures whose dice were all read right, and no other.
         dice_asked: pictures whose dice Piste would have asked about.
         dice_wrong: pictures that it would not have asked about, and whose dice it read wrong.
-        tiles, tiles_right, tiles_all, tiles_asked, tiles_wrong: the same of tiles; of a board that is doubted, too.
+        tiles, tiles_right, tiles_all, tiles_asked, tiles_wrong: the same of tiles; also for a doubtful board.
     """
 
     pictures: int = 0
@@ -45,15 +45,15 @@ class CaptureScore:
     tiles_wrong: int = 0
 
 
-def scored(label: CaptureLabel, seen: Observation) -> CaptureScore:
-    """The score of one picture, read without any help."""
-    right, extra, counted = _dice(label, seen.dice)
-    tiles, tiles_right = _tiles(label, seen)
+def scored(label: CaptureLabel, observation: Observation) -> CaptureScore:
+    """The score of one picture, from an unaided reading."""
+    right, extra, counted = _dice(label, observation.dice)
+    tiles, tiles_right = _tiles(label, observation)
     dice_all, tiles_all = right == counted and not extra, tiles == tiles_right
-    asks_dice, asks_tiles = "dice" in seen.abstains, bool(seen.abstains & {"tiles", "board"})
+    asks_dice, asks_tiles = "dice" in observation.abstains, bool(observation.abstains & {"tiles", "board"})
     return CaptureScore(
         pictures=1,
-        boards=int(seen.board is not None and seen.board.layout == label.board.layout),
+        boards=int(observation.board is not None and observation.board.layout == label.board.layout),
         dice=counted,
         dice_right=right,
         dice_extra=extra,
@@ -70,20 +70,20 @@ def scored(label: CaptureLabel, seen: Observation) -> CaptureScore:
 
 def total(scores: Iterable[CaptureScore]) -> CaptureScore:
     """Several pictures together."""
-    every = [asdict(one) for one in scores]
-    return CaptureScore(**{name: sum(one[name] for one in every) for name in asdict(CaptureScore())})
+    every = [asdict(score) for score in scores]
+    return CaptureScore(**{name: sum(score[name] for score in every) for name in asdict(CaptureScore())})
 
 
-def _dice(label: CaptureLabel, seen: Iterable[Die]) -> tuple[int, int, int]:
-    """How many flat dice were read right, how many were read that are none, and how many there are."""
-    read = [die for die in seen if die.state == "flat" and die.value is not None]
+def _dice(label: CaptureLabel, dice_read: Iterable[Die]) -> tuple[int, int, int]:
+    """How many flat dice were read right, how many were read that do not exist, and how many there are."""
+    read = [die for die in dice_read if die.state == "flat" and die.value is not None]
     counted = [die for die in label.dice if die.state == "flat" and not touches_border(die.box, label.size)]
     neutral = [die for die in label.dice if touches_border(die.box, label.size)]
     pairs = (
-        (math.dist(one.middle, die.center), i, j)
-        for i, one in enumerate(counted)
+        (math.dist(labelled.middle, die.center), i, j)
+        for i, labelled in enumerate(counted)
         for j, die in enumerate(read)
-        if one.value == die.value and _holds(one, die)
+        if labelled.value == die.value and _holds(labelled, die)
     )
     right = nearest_first(pairs)
     taken = set(right.values())
@@ -91,24 +91,24 @@ def _dice(label: CaptureLabel, seen: Iterable[Die]) -> tuple[int, int, int]:
         die
         for j, die in enumerate(read)
         if j not in taken
-        and not any(_holds(one, die) for one in neutral)
-        and (not touches_border(die.box, label.size) or any(_holds(one, die) for one in counted))
+        and not any(_holds(labelled, die) for labelled in neutral)
+        and (not touches_border(die.box, label.size) or any(_holds(labelled, die) for labelled in counted))
     ]
     return len(right), len(extra), len(counted)
 
 
-def _holds(one: LabelledDie, die: Die) -> bool:
-    x, y, width, height = one.box
+def _holds(labelled: LabelledDie, die: Die) -> bool:
+    x, y, width, height = labelled.box
     return x <= die.center[0] <= x + width and y <= die.center[1] <= y + height
 
 
-def _tiles(label: CaptureLabel, seen: Observation) -> tuple[int, int]:
-    """How many tiles lie bare, and how many of them were read as they stand."""
+def _tiles(label: CaptureLabel, observation: Observation) -> tuple[int, int]:
+    """How many tiles are uncovered, and how many of them were read right."""
     layout = load_layout(label.board.layout)
-    true = {one.space(layout): one.kind for one in label.tiles if not one.covered}
-    seated = seen.board is not None and seen.board.oriented and label.turn_known
-    turns = range(1 if seated or seen.board is None else layout.seats)
-    read = (seats_moved(seen.pieces, turn, layout.seats) for turn in turns)
+    true = {tile.space(layout): tile.kind for tile in label.tiles if not tile.covered}
+    seated = observation.board is not None and observation.board.oriented and label.turn_known
+    turns = range(1 if seated or observation.board is None else layout.seats)
+    read = (seats_moved(observation.pieces, turn, layout.seats) for turn in turns)
     return len(true), max(
-        sum(space in told and told[space].kind == kind for space, kind in true.items()) for told in read
+        sum(space in pieces and pieces[space].kind == kind for space, kind in true.items()) for pieces in read
     )

@@ -1,4 +1,4 @@
-"""A picture that was taken and waits for a person's word."""
+"""A picture that waits for a person's answers."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .plan import CaptureStep
 
 @dataclass(frozen=True, eq=False)
 class TakenPicture:
-    """A picture that waits for a person's word: in memory only.
+    """A picture that waits for a person's answers: in memory only.
 
     Attributes:
-        step: what it is to show.
+        step: what the picture should show.
         image: the crop, (H, W, 3) uint8 BGR.
-        board: where the board is in it.
-        boxes: where dice may lie, px of the crop.
-        answers: what is to be said of each, where the step told it.
-        light: of the board.
-        although: why it was refused, where a person kept it all the same.
+        board: the board in it.
+        boxes: places of possible dice, px of the crop.
+        answers: the answer for each die, filled in if the step fixed it.
+        light: on the board.
+        although: why it was refused, if a person stored it anyway.
     """
 
     step: CaptureStep
@@ -43,7 +43,7 @@ class TakenPicture:
     although: tuple[str, ...] = ()
 
     def with_die(self, at: Point) -> TakenPicture:
-        """With one more place of a die, px of the crop. Raises ValueError for a point outside it."""
+        """The picture with one more place of a die, px of the crop. Raises ValueError for a point outside it."""
         height, width = self.image.shape[:2]
         if not (0 <= at[0] < width and 0 <= at[1] < height):
             raise ValueError(f"expected a point in a picture of {width} x {height}; got {at}")
@@ -52,15 +52,15 @@ class TakenPicture:
         )
 
     def answered(self, answers: Sequence[DieAnswer]) -> TakenPicture:
-        """With what was said of each place; the same where that does not fit."""
+        """The picture with an answer for each place; unchanged if the number does not fit."""
         return replace(self, answers=tuple(answers)) if len(answers) == len(self.boxes) else self
 
     def without_die(self) -> TakenPicture:
-        """Without the place that was added last."""
+        """The picture without the place added last."""
         return replace(self, boxes=self.boxes[:-1], answers=self.answers[:-1])
 
     def drawn(self) -> Image:
-        """The crop with the board's edge, its places and the dice's numbers drawn on, as a person is shown it."""
+        """The crop with the board's edge, its places and the dice's numbers drawn on, for a person."""
         canvas, thick = self.image.copy(), max(1, round(max(self.image.shape[:2]) / 500))
         corners = np.array(self.board.corners)
         cv2.polylines(canvas, [np.round(corners).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
@@ -74,7 +74,7 @@ class TakenPicture:
         return canvas
 
     def condition(self) -> dict[str, object]:
-        """Under which conditions it was taken, for its label."""
+        """The conditions of the picture, for its label."""
         return {
             "step": self.step.name, "lamp": self.step.lamp, "camera": self.step.stand,
             "brightness": round(self.light.brightness, 1), "contrast": round(self.light.contrast, 1),
@@ -83,15 +83,15 @@ class TakenPicture:
         }  # fmt: skip
 
 
-def taken_of(step: CaptureStep, seen: Observation, frame: Frame, although: tuple[str, ...]) -> TakenPicture:
-    """The crop of a picture, of its larger still where it has one, and what may be dice in it."""
-    image, told = frame.image, seen
+def taken_of(step: CaptureStep, observation: Observation, frame: Frame, although: tuple[str, ...]) -> TakenPicture:
+    """The crop of a picture, or of its larger still, and the possible dice in it."""
+    image, reading = frame.image, observation
     if frame.still is not None:
-        image, told = frame.still, Zoom.between(frame.image, frame.still).observation(seen)
-    if told.board is None:
+        image, reading = frame.still, Zoom.between(frame.image, frame.still).observation(observation)
+    if reading.board is None:
         raise ValueError("expected a board in a picture that is to be cut out")
-    crop = cropped(image, told.board)
-    dice = tuple(crop.die(die) for die in told.dice)
+    crop = cropped(image, reading.board)
+    dice = tuple(crop.die(die) for die in reading.dice)
     return TakenPicture(
         step,
         crop.image,
@@ -104,6 +104,6 @@ def taken_of(step: CaptureStep, seen: Observation, frame: Frame, although: tuple
 
 
 def enlarged(image: Image, side: int) -> Image:
-    """A small picture (H, W, 3), its longer side `side` px."""
+    """A small copy (H, W, 3), its longer side `side` px."""
     scale = side / max(image.shape[:2])
     return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC), np.uint8)

@@ -1,1 +1,1 @@
-"""One very table learnt and checked."""
+"""Learning and checking one particular table."""

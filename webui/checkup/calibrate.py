@@ -1,4 +1,4 @@
-"""Learning a table: pictures are taken, the board is looked for, and what came of it is told."""
+"""Learns a table: takes pictures, looks for the board, and reports the result."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ WARM = 1.0
 
 @dataclass(frozen=True, eq=False)
 class Learnt:
-    """What one try brought.
+    """The result of one try.
 
     Attributes:
-        calibration: what was learnt, None where no board was found.
+        calibration: None if no board was found.
         image: one of the pictures, (H, W, 3) uint8 BGR.
     """
 
@@ -36,19 +36,19 @@ class Learnt:
 
     @property
     def usable(self) -> bool:
-        """The board was found surely enough to be kept, in a picture that is not mirrored."""
+        """The board was found surely enough to store, in a picture that is not mirrored."""
         learnt = self.calibration
         return learnt is not None and learnt.sure >= TRUSTED and not learnt.mirrored
 
     def picture(self, draw: Draw) -> Image:
-        """The picture of the result as `draw` makes it; the plain one where no board was found."""
+        """The picture of the result as `draw` makes it; the plain one without a board."""
         return self.image if self.calibration is None else draw(self.image, self.calibration)
 
 
 def spread(
     frames: Iterable[Frame], *, count: int = COUNT, apart: float = APART, skip: float = 0.0
 ) -> list[Frame]:
-    """Some frames, `apart` seconds from each other, the first after `skip` seconds; fewer where they end early."""
+    """Some frames, `apart` seconds from each other, the first after `skip` seconds; fewer if they end early."""
     taken: list[Frame] = []
     last: Frame | None = None
     for frame in frames:
@@ -63,21 +63,21 @@ def spread(
 def learnt_from(
     frames: list[Frame], eyes: LooksAtTables, want: Want = "auto", side: Side | None = None
 ) -> Learnt:
-    """Learns a table from at least one picture; `side` is where seat 1 sits in it, as a person says."""
-    found = learn(frames, eyes, want, side)
-    turnable = found is not None and load_layout(found.layout).seats > 1
-    if found is not None and side is not None and turnable and found.seat1_side != side:
-        board = replace(found.board, corners=seat1_at(found.corners, DIRECTIONS[side]))
-        found = replace(learn_on(frames, eyes, board), sure=found.sure)
-    return Learnt(found, frames[len(frames) // 2].image)
+    """Learns a table from at least one picture; `side` is a person's word for seat 1's side of it."""
+    learnt = learn(frames, eyes, want, side)
+    turnable = learnt is not None and load_layout(learnt.layout).seats > 1
+    if learnt is not None and side is not None and turnable and learnt.seat1_side != side:
+        board = replace(learnt.board, corners=seat1_at(learnt.corners, DIRECTIONS[side]))
+        learnt = replace(learn_on(frames, eyes, board), sure=learnt.sure)
+    return Learnt(learnt, frames[len(frames) // 2].image)
 
 
 def learnt_by_hand(
     frames: list[Frame], eyes: LooksAtTables, corners: Quad, layout: str, side: Side | None = None
 ) -> Learnt:
-    """Learns a table whose four corners a person showed, clockwise, the first at the left hand of seat 1.
+    """Learns a table from four corners given by a person, clockwise, the first at the left hand of seat 1.
 
-    `side` names the side of the picture where seat 1 sits instead.
+    `side` names the side of the picture with seat 1 instead.
     """
     turned = corners if side is None else seat1_at(corners, DIRECTIONS[side])
     board = BoardSeen(layout, turned, True, 1.0)

@@ -18,13 +18,13 @@ BEYOND = 0.25
 
 
 class NotABoard(ValueError):
-    """Four points that no board's corners can be."""
+    """Four points that cannot be a board's corners."""
 
 
-def corners_said(form: Mapping[str, str], width: int, height: int) -> Quad:
+def corners_of_form(form: Mapping[str, str], width: int, height: int) -> Quad:
     """The corners x1, y1 to x4, y4 of a form, px, clockwise, the first one first.
 
-    Raises NotABoard where a number is missing, or the corners do not go round something like a board.
+    Raises NotABoard if a number is missing, or the corners do not outline something like a board.
     """
     try:
         points = [(float(form[f"x{k}"]), float(form[f"y{k}"])) for k in range(1, 5)]
@@ -33,7 +33,7 @@ def corners_said(form: Mapping[str, str], width: int, height: int) -> Quad:
     spots = np.array(points, np.float64)
     size = np.array([width, height])
     inside = (spots >= -BEYOND * size) & (spots <= (1 + BEYOND) * size)
-    if not inside.all():  # nor is what is no number
+    if not inside.all():  # also false for NaN
         raise NotABoard(f"expected corners in a picture of {width} x {height}; got {points}")
     return clockwise(spots, LEAST * width * height)
 
@@ -41,10 +41,10 @@ def corners_said(form: Mapping[str, str], width: int, height: int) -> Quad:
 def clockwise(spots: np.ndarray, least: float) -> Quad:
     """The four points (4, 2) in their order round the board, the first one first.
 
-    Raises NotABoard where they make no convex shape of at least `least` px².
+    Raises NotABoard if they make no convex shape of at least `least` px².
     """
     out = spots - spots.mean(axis=0)
-    angles = np.arctan2(out[:, 1], out[:, 0])  # y goes down: growing angles go clockwise
+    angles = np.arctan2(out[:, 1], out[:, 0])  # y points down: growing angles go clockwise
     order = np.argsort((angles - angles[0]) % (2 * np.pi), kind="stable")
     ring = spots[order].astype(np.float32)
     if not cv2.isContourConvex(ring) or cv2.contourArea(ring) < least:
@@ -52,11 +52,11 @@ def clockwise(spots: np.ndarray, least: float) -> Quad:
     return turned([(float(x), float(y)) for x, y in spots[order]], 0)
 
 
-def area_said(form: Mapping[str, str], width: int, height: int) -> DiceArea:
+def area_of_form(form: Mapping[str, str], width: int, height: int) -> DiceArea:
     """The dice area of a form, in a picture of that size: its `shape` is "ring", or else that of four corners.
 
     Four corners are x1, y1 to x4, y4, px, in any order; a ring is its middle x, y and its wide and high.
-    Raises WrongArea where a number is missing, or what they show is no area.
+    Raises WrongArea if a number is missing, or they outline no area.
     """
     corners = [f"{axis}{k}" for k in (1, 2, 3, 4) for axis in "xy"]
     names = ["x", "y", "wide", "high"] if form.get("shape") == "ring" else corners

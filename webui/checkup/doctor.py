@@ -1,4 +1,4 @@
-"""What `piste doctor` looks at: findings as values, told in words elsewhere (`webui.words.doctor`)."""
+"""The checks of `piste doctor`: findings as values; `webui.words.doctor` words them."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ class Grade(IntEnum):
 
 @dataclass(frozen=True)
 class Symptom:
-    """One thing that was looked at.
+    """One finding.
 
     Attributes:
-        word: what was found, of `webui.words.doctor.SAYS`.
+        word: of `webui.words.doctor.SAYS`.
         grade: how bad it is.
         values: for the sentence.
     """
@@ -56,11 +56,11 @@ class Symptom:
 
 
 class SecondMedium(Protocol):
-    """What of `webui.store.medium.Medium` is told."""
+    """The values of `webui.store.medium.Medium` that the report shows."""
 
     @property
     def folder(self) -> str:
-        """As it was named."""
+        """Its configured name."""
 
     @property
     def last(self) -> str:
@@ -68,11 +68,11 @@ class SecondMedium(Protocol):
 
     @property
     def trouble(self) -> str:
-        """Why the newest could not be made; "" where it was."""
+        """Why the newest could not be made; "" if it was."""
 
     @property
     def there(self) -> bool:
-        """It can be seen now."""
+        """The medium is visible now."""
 
 
 def examined(
@@ -86,10 +86,10 @@ def examined(
 
     Args:
         folder: the data folder.
-        look: reads one picture of a table; None where the networks cannot be opened.
-        second: the medium for copies; None where none was named.
+        look: reads one picture of a table; None if the networks cannot be opened.
+        second: the medium for copies; None if none is configured.
         certificate: why browsers refuse the one that this machine made for itself, of `webui.site.tls.AMISS`; "" where
-            they do not, None where there is none.
+            they do not, None if there is none.
         read: reads a throw as following a table does; None: a look alone says whether the machine suffices.
     """
     yield Symptom("machine", values={"model": machine.model(), "python": sys.version.split()[0]})
@@ -107,7 +107,7 @@ def examined(
 
 def exit_code(symptoms: list[Symptom]) -> int:
     """0: all well. 1: Piste runs, something is worth knowing. 3: it does not run as it is."""
-    return {Grade.WELL: 0, Grade.WORTH_KNOWING: 1, Grade.BROKEN: 3}[max(one.grade for one in symptoms)]
+    return {Grade.WELL: 0, Grade.WORTH_KNOWING: 1, Grade.BROKEN: 3}[max(symptom.grade for symptom in symptoms)]
 
 
 def _of_the_machine(folder: Path) -> Iterator[Symptom]:
@@ -144,7 +144,7 @@ def _of_the_journal(path: Path) -> Symptom:
             if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 return Symptom("journal_damaged", Grade.BROKEN)
             ((games,),) = db.execute("SELECT count(*) FROM games")
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # a message that quotes a rotten schema
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # a message that quotes a corrupted schema
         return Symptom("journal_unread", Grade.BROKEN, {"error": str(error)})
     return Symptom("journal", values={"games": games})
 
@@ -174,19 +174,19 @@ def _of_a_look(look: Callable[[], object] | None, read: Callable[[], object] | N
     values = {"seconds": round(seconds, 2)}
     if seconds > SLOW:
         return Symptom("look_too_slow", Grade.BROKEN, values)
-    told = 0.0 if read is None else timed(read)
-    if told > LATE:
-        return Symptom("told_late", Grade.WORTH_KNOWING, {"seconds": round(told, 1)})
+    delay = 0.0 if read is None else timed(read)
+    if delay > LATE:
+        return Symptom("told_late", Grade.WORTH_KNOWING, {"seconds": round(delay, 1)})
     quick = seconds <= QUICK
     return Symptom("look_quick" if quick else "look_slow", Grade(not quick), values)
 
 
 def timed(look: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
-    """Seconds of a look: the median of a few, after one that warms up."""
+    """Seconds of a look: the median of a few, after one warm-up."""
     look()
-    found = []
+    seconds = []
     for _ in range(LOOKS):
         begun = clock()
         look()
-        found.append(clock() - begun)
-    return median(found)
+        seconds.append(clock() - begun)
+    return median(seconds)

@@ -1,4 +1,4 @@
-"""How the frames of this very table are painted: read off its picture, or chosen once, and kept."""
+"""The colours of this table's frames: read off its picture, or chosen once, and stored."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ HUES = ((8, "red"), (17, "orange"), (34, "yellow"), (85, "green"), (130, "blue")
 
 
 class FrameColours:
-    """The colours of places 1 to 4, kept in the data folder.
+    """The colours of places 1 to 4, stored in the data folder.
 
     Attributes:
         now: names of `webui.table.values.setup.COLOURS`, place 1 first.
-        chosen: they were kept for this table.
+        chosen: they were stored for this table.
     """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
-        kept = self._kept()
-        self.now, self.chosen = kept or USUAL, kept is not None
+        stored = self._stored()
+        self.now, self.chosen = stored or USUAL, stored is not None
 
     def keep(self, names: Sequence[str]) -> None:
-        """Raises ValueError for what are no four colours, OSError where they cannot be written."""
+        """Stores four colours. Raises ValueError for anything else, OSError if they cannot be written."""
         if len(names) != len(USUAL) or not set(names) <= set(COLOURS):
             raise ValueError(f"expected {len(USUAL)} of {', '.join(COLOURS)}; got {names!r}")
         write_whole(self._path, json.dumps(list(names)))
         self.now, self.chosen = tuple(names), True
 
-    def _kept(self) -> tuple[str, ...] | None:
-        """What the file says; None where there is none, or none that can be used."""
+    def _stored(self) -> tuple[str, ...] | None:
+        """The stored colours; None without usable ones."""
         try:
             names = json.loads(self._path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError):
@@ -53,15 +53,15 @@ class FrameColours:
         return tuple(names) if good else None
 
 
-def read_off(seen: Mapping[int, Colour], otherwise: Sequence[str]) -> tuple[str, ...]:
-    """The names of the colours that a picture shows around each place; where it shows none, those of `otherwise`."""
+def read_off(colours: Mapping[int, Colour], otherwise: Sequence[str]) -> tuple[str, ...]:
+    """The names of the colours that a picture shows around each place; of `otherwise` if it shows none."""
     return tuple(
-        (named(seen[place]) if place in seen else None) or name for place, name in enumerate(otherwise, 1)
+        (named(colours[place]) if place in colours else None) or name for place, name in enumerate(otherwise, 1)
     )
 
 
 def named(colour: Colour) -> str | None:
-    """What paint is called; None for bare wood and grey."""
+    """The name of a paint; None for bare wood and grey."""
     hue, saturation, value = map(int, cv2.cvtColor(np.array([[colour]], np.uint8), cv2.COLOR_BGR2HSV)[0, 0])
     if saturation >= PAINTED and value >= 40:
         return next(name for most, name in HUES if hue < most)

@@ -1,4 +1,4 @@
-"""The calibration of the table, its dice area and how its camera hangs, kept in the data folder."""
+"""The calibration of the table, its dice area and the camera's mounting, stored in the data folder."""
 
 from __future__ import annotations
 
@@ -19,41 +19,41 @@ FORGOTTEN = "calibration.forgotten.json"
 
 
 class Calibrations:
-    """The calibration and the dice area that hold now, in memory and on disk.
+    """The valid calibration and dice area, in memory and on disk.
 
     Args:
         folder: the data folder.
 
     Attributes:
-        warning: why the kept one could not be used and was put aside; "" where all is well.
+        warning: why the stored one was unusable and put aside; "" if all is well.
     """
 
     def __init__(self, folder: Path) -> None:
         self._path, self._aside = folder / FILE, folder / FORGOTTEN
         self._forgotten = self._read(self._aside).board
-        self.warning = ""  # nobody needs to hear of a forgotten one
+        self.warning = ""  # a forgotten calibration needs no warning
         self._kept = self._read(self._path)
 
     def now(self) -> Calibration | None:
-        """The calibration that holds; None where the table was never learnt."""
+        """The valid calibration; None if the table was never learnt."""
         return self._kept.board
 
     def area(self) -> DiceArea | None:
-        """Where dice fall in games whose board is not followed; None where nobody marked it."""
+        """The dice area for games whose board is not followed; None if nobody marked it."""
         return self._kept.area
 
     def edge(self) -> Edge | None:
-        """What the edge of that area looked like when it was marked; None where nobody knows."""
+        """The look of that area's edge when it was marked; None if unknown."""
         return self._kept.edge
 
     def aside_edge(self) -> Edge | None:
-        """The same of the place beside it, where dice are set aside."""
+        """The same for the place beside it, for dice set aside."""
         return self._kept.aside_edge
 
     def keep(self, calibration: Calibration) -> None:
-        """Writes it, whole or not at all, and lets it hold; tiles as they looked before are remembered.
+        """Stores it, completely or not at all, and makes it valid; earlier looks of tiles are remembered.
 
-        Raises OSError where it cannot be written; then the old one holds.
+        Raises OSError if it cannot be written; then the old one stays valid.
         """
         before = self._kept.board
         if before is not None and before.layout == calibration.layout:
@@ -61,51 +61,51 @@ class Calibrations:
         self._write(replace(self._kept, board=calibration))
 
     def keep_area(self, area: DiceArea | None, edge: Edge | None = None, aside_edge: Edge | None = None) -> None:
-        """Writes where dice fall, or that nobody says so any more. Raises OSError; then the old area holds.
+        """Stores the dice area, or removes it. Raises OSError; then the old area stays valid.
 
-        `edge`: what its edge looks like now; `aside_edge`: that of the place beside it.
+        `edge`: the present look of its edge; `aside_edge`: that of the place beside it.
         """
         beside = None if area is None or area.aside is None else aside_edge
         self._write(replace(self._kept, area=area, edge=None if area is None else edge, aside_edge=beside))
 
     def hanging(self) -> Hanging:
-        """What is done to the camera's pictures before anything is looked for in them."""
+        """The transformation of the camera's pictures before anything is looked for in them."""
         return self._kept.hanging
 
     def hang(self, hanging: Hanging) -> None:
-        """The camera hangs otherwise: board and area, the forgotten one as well, were learnt in other pictures.
+        """The camera hangs differently: board and area, including forgotten ones, belong to other pictures.
 
-        Raises OSError; then all stays as it was.
+        Raises OSError; then nothing changes.
         """
         if hanging != self._kept.hanging:
             self._anew(KeptTable(hanging=hanging, camera=self._kept.camera))
 
     def camera(self) -> str:
-        """The word of the camera that a person chose; "" where nobody did."""
+        """The word of the chosen camera; "" for none."""
         return self._kept.camera
 
     def call_camera(self, word: str) -> None:
-        """The same camera has another word from now on: all that was learnt with it holds. Written when next all is."""
+        """The same camera has another word: everything learnt with it stays valid. Written with the next change."""
         self._kept = replace(self._kept, camera=word)
 
     def choose(self, camera: str) -> None:
-        """Another camera is followed: it hangs in a way of its own, and the table lies elsewhere in its pictures.
+        """Another camera is followed: it has its own mounting, and the table lies elsewhere in its pictures.
 
-        Raises OSError; then all stays as it was.
+        Raises OSError; then nothing changes.
         """
         if camera != self._kept.camera:
             self._anew(KeptTable(camera=camera))
 
     def _anew(self, table: KeptTable) -> None:
-        """Nothing that was learnt before holds, or can be brought back."""
+        """Makes everything learnt before invalid, without a way back."""
         self._write(table)
         self._aside.unlink(missing_ok=True)
         self._forgotten = None
 
     def forget(self) -> None:
-        """The board is looked for in every picture again; what was learnt is kept aside. Raises OSError.
+        """Forgets the learnt board, keeping a copy aside: every picture is searched again. Raises OSError.
 
-        The dice area is no board's: it stays.
+        The dice area does not depend on a board: it stays.
         """
         board = self._kept.board
         if board is not None:
@@ -114,11 +114,11 @@ class Calibrations:
             self._forgotten = board
 
     def forgotten(self) -> Calibration | None:
-        """The calibration that was forgotten last; None where none was."""
+        """The calibration forgotten last; None for none."""
         return self._forgotten
 
     def bring_back(self) -> None:
-        """The forgotten calibration holds again, and one that held is forgotten in its place. Raises OSError."""
+        """Makes the forgotten calibration valid again, and forgets the valid one. Raises OSError."""
         back, now = self._forgotten, self._kept.board
         if back is None:
             return
@@ -130,7 +130,7 @@ class Calibrations:
         self._forgotten = now
 
     def _write(self, table: KeptTable) -> None:
-        """Lets it hold once it is written, or nothing is left to keep. Raises OSError."""
+        """Makes it valid once it is written, or nothing is left to store. Raises OSError."""
         if table.empty:
             self._path.unlink(missing_ok=True)
         else:
@@ -142,7 +142,7 @@ class Calibrations:
             return KeptTable.from_json(path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return KeptTable()
-        except ValueError as error:  # no calibration, or no text at all
+        except ValueError as error:  # not a calibration, or not even text
             put_aside(path)
             self.warning = f"{path}: damaged, put aside; calibrate the table again ({error})"
             return KeptTable()

@@ -1,4 +1,4 @@
-"""What is kept of one table, as one JSON object: how its camera hangs, the board as learnt, the dice area as marked."""
+"""The stored facts of one table, as one JSON object: camera mounting, learnt board, marked dice area."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class KeptTable:
     """One table.
 
     Attributes:
-        board: as it was learnt; None where no board was.
-        area: where dice fall, for games whose board is not followed; None where none was marked.
-        edge: what its edge looked like then; None where an older Piste did not ask.
-        hanging: how the camera hangs in whose pictures both lie.
-        camera: the word of the camera that was chosen; "" where none was.
-        aside_edge: what the edge of the place beside the area looked like when it was marked; None where nobody knows.
+        board: as learnt; None without one.
+        area: the dice area, for games whose board is not followed; None without one.
+        edge: the look of its edge then; None from an older Piste.
+        hanging: the mounting of the camera that took the pictures.
+        camera: the word of the chosen camera; "" for none.
+        aside_edge: the look of the edge of the place beside the area when it was marked; None if unknown.
     """
 
     board: Calibration | None = None
@@ -44,16 +44,16 @@ class KeptTable:
 
     @property
     def empty(self) -> bool:
-        """Nothing is kept."""
+        """Nothing is stored."""
         return self == KeptTable()
 
     def to_json(self) -> str:
-        """All as one JSON object: the board's calibration as ever, area and hanging beside its fields."""
+        """All as one JSON object: the board's calibration at the top level, area and mounting beside its fields."""
         fields: dict[str, object] = {} if self.board is None else json.loads(self.board.to_json())
         if self.area is not None:
-            area = self.area.to_json() | _edge_told(self.edge)
+            area = self.area.to_json() | _edge_json(self.edge)
             if self.area.aside is not None:
-                area[ASIDE] |= _edge_told(self.aside_edge)
+                area[ASIDE] |= _edge_json(self.aside_edge)
             fields[AREA] = area
         if self.hanging != UPRIGHT or self.camera:
             fields[CAMERA] = asdict(self.hanging) | ({"word": self.camera} if self.camera else {})
@@ -61,30 +61,30 @@ class KeptTable:
 
     @staticmethod
     def from_json(text: str) -> KeptTable:
-        """What `to_json` wrote; a file from before there were areas is a board's alone.
+        """Reads the text of `to_json`; a file from before there were areas holds a board only.
 
         Raises:
             ValueError: the text is no such object.
         """
         try:
             fields = json.loads(text)
-            said, camera = fields.pop(AREA, None), fields.pop(CAMERA, None)
+            area_json, camera = fields.pop(AREA, None), fields.pop(CAMERA, None)
             hanging = UPRIGHT if camera is None else Hanging(camera["turn"], bool(camera["mirror"]))
             word = "" if camera is None else camera.get("word", "")
             if word and not CHOICE.fullmatch(word):
                 raise ValueError(f"expected pi or usb:N; got {word!r}")
         except (ValueError, AttributeError, LookupError, TypeError, RecursionError) as error:
             raise ValueError(f"expected a table as a JSON object; got {text[:60]!r} ({error!r})") from error
-        area = None if said is None else DiceArea.from_json(said)
-        beside = None if area is None or area.aside is None else said[ASIDE]
+        area = None if area_json is None else DiceArea.from_json(area_json)
+        beside = None if area is None or area.aside is None else area_json[ASIDE]
         alone = not fields and (area is not None or camera is not None)
         board = None if alone else Calibration.from_json(json.dumps(fields))
-        return KeptTable(board, area, _edge_said(said), hanging, word, _edge_said(beside))
+        return KeptTable(board, area, _edge_of(area_json), hanging, word, _edge_of(beside))
 
 
-def _edge_told(edge: Edge | None) -> dict[str, object]:
+def _edge_json(edge: Edge | None) -> dict[str, object]:
     return {} if edge is None else {EDGE: edge.to_json()}
 
 
-def _edge_said(said: Mapping[str, object] | None) -> Edge | None:
-    return None if said is None or said.get(EDGE) is None else Edge.from_json(said[EDGE])
+def _edge_of(value: Mapping[str, object] | None) -> Edge | None:
+    return None if value is None or value.get(EDGE) is None else Edge.from_json(value[EDGE])

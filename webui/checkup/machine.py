@@ -1,4 +1,4 @@
-"""The machine that Piste runs on: what it is, how warm, how much room is left."""
+"""The machine that Piste runs on: its kind, temperature, and free space."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MEMORY = Path("/proc/meminfo")
 
 
 def temperature(file: Path | None = None) -> float | None:
-    """Degrees Celsius of the processor; None where the machine does not tell."""
+    """Degrees Celsius of the processor; None if the machine does not report it."""
     try:
         return int((file or THERMAL).read_text(encoding="ascii")) / 1000
     except (OSError, ValueError):
@@ -21,7 +21,7 @@ def temperature(file: Path | None = None) -> float | None:
 
 
 def model(file: Path = MODEL) -> str:
-    """What it is, such as "Raspberry Pi 5 Model B Rev 1.0", else its kind of processor."""
+    """The model, such as "Raspberry Pi 5 Model B Rev 1.0", else the kind of processor."""
     try:
         return file.read_text(encoding="utf-8").strip("\0\n ")[:80]
     except (OSError, ValueError):
@@ -29,7 +29,7 @@ def model(file: Path = MODEL) -> str:
 
 
 def memory_left(file: Path = MEMORY) -> int | None:
-    """Bytes of memory that programs may still take; None where the machine does not tell."""
+    """Bytes of memory still available to programs; None if the machine does not report it."""
     try:
         for line in file.read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):

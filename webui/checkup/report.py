@@ -1,4 +1,4 @@
-"""What the check of a table found: passed or not, with the figures."""
+"""The result of checking a table: passed or not, with the figures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ReadRight:
 
     Attributes:
         right, n: how many, of how many.
-        least: 0 to 1, the least sure of those; 1 where there is none.
+        least: 0 to 1, the least sure of those; 1 for none.
     """
 
     right: int
@@ -35,13 +35,13 @@ class Report:
     """The result of a check.
 
     Attributes:
-        verdict: pass, fail, or incomplete where too much was passed over and nothing was wrong.
-        dice, tiles: what was read right.
-        die_px: mean longer side of a die, None where none was read.
-        light: figures over all steps, None where none was done.
-        faults: of light, sharp, glare, dice_small: what makes it fail besides wrong readings.
-        wrong: (step, what was read instead) for each step with a wrong reading.
-        skipped: names of the steps passed over, or not reached.
+        verdict: pass, fail, or incomplete if too much was skipped and nothing was wrong.
+        dice, tiles: the correct readings.
+        die_px: mean longer side of a die, None without one.
+        light: figures over all steps, None without any.
+        faults: of light, sharp, glare, dice_small: reasons to fail besides wrong readings.
+        wrong: (step, the wrong reading) for each step with one.
+        skipped: names of the steps skipped or not reached.
         seconds: how long it took.
     """
 
@@ -61,7 +61,7 @@ class Report:
 
 
 def report(trial: Trial) -> Report:
-    """What a check found, finished or not."""
+    """The report on a check, finished or not."""
     done = [outcome for outcome in trial.outcomes if not outcome.skipped]
     sizes = [outcome.px for outcome in done if outcome.px is not None]
     die_px = round(mean(sizes), 1) if sizes else None

@@ -27,12 +27,12 @@ class RunningCheck:
     """The one check that may run at a time.
 
     Args:
-        folder: the data folder: figures are kept there, pictures only where they were agreed to.
+        folder: the data folder for figures, and for pictures if the teacher agreed.
         now: the date and time, for the figures.
-        learn: is told each step that was read as asked, with what was seen.
+        learn: receives each step that was read as asked, with its observation and frame.
 
     Attributes:
-        trouble: why figures or pictures could not be kept; "" where all is well.
+        trouble: why figures or pictures could not be stored; "" if all is well.
     """
 
     def __init__(
@@ -41,74 +41,74 @@ class RunningCheck:
         self._folder, self._now, self._learn = folder, now, learn
         self._turn = Lock()
         self._trial: Trial | None = None
-        self._seen: tuple[Observation, Frame] | None = None
+        self._newest: tuple[Observation, Frame] | None = None
         self._crops: Path | None = None
         self.kept_crops = 0
         self.trouble = ""
 
     @property
     def trial(self) -> Trial | None:
-        """The check as it stands, finished or not; None before one was begun."""
+        """The present state of the check, finished or not; None before one began."""
         return self._trial
 
     @property
     def running(self) -> bool:
-        """Something is being asked."""
+        """A step is waiting."""
         trial = self._trial
         return trial is not None and trial.ask is not None
 
     @property
     def keeps_crops(self) -> bool:
-        """The teacher agreed that pictures of dice and tiles are kept."""
+        """The teacher agreed to store pictures of dice and tiles."""
         return self._crops is not None
 
     def begin(self, *, tiles: bool = True, crops: bool = False) -> None:
-        """Begins anew; `crops` only where the teacher agreed that pictures of dice and tiles are kept."""
+        """Restarts the check; `crops` only if the teacher agreed to store pictures of dice and tiles."""
         with self._turn:
-            self._trial, self._seen = Trial(FACES + (TILES if tiles else ())), None
+            self._trial, self._newest = Trial(FACES + (TILES if tiles else ())), None
             stamp = self._now().strftime("%Y-%m-%d-%H%M%S")
             self._crops = self._folder / FOLDER / stamp if crops else None
             self.kept_crops, self.trouble = 0, ""
 
-    def saw(self, seen: Observation, frame: Frame) -> None:
+    def saw(self, observation: Observation, frame: Frame) -> None:
         """One observation of the camera."""
         with self._turn:
             if self._trial is None or self._trial.ask is None:
                 return
-            self._seen = (seen, frame)
-            self._move(step(self._trial, seen, _light(seen, frame)))
+            self._newest = (observation, frame)
+            self._move(step(self._trial, observation, _light(observation, frame)))
 
     def skip(self) -> None:
-        """Passes over what is asked now."""
+        """Skips the current step."""
         with self._turn:
             if self._trial is not None:
                 self._move(skipped(self._trial))
 
     def confirm(self) -> None:
-        """What is asked lies there, says the teacher."""
+        """The teacher confirms that the table is as asked."""
         with self._turn:
-            if self._trial is not None and self._seen is not None:
-                self._move(confirmed(self._trial, _light(*self._seen)))
+            if self._trial is not None and self._newest is not None:
+                self._move(confirmed(self._trial, _light(*self._newest)))
 
     def stop(self) -> None:
-        """Ends the check: what was not reached counts as passed over."""
+        """Ends the check: the remaining steps count as skipped."""
         with self._turn:
             while self._trial is not None and self._trial.ask is not None:
                 self._move(skipped(self._trial))
 
     def result(self) -> Report | None:
-        """What was found; None while it runs, or before one was begun."""
+        """The result; None while it runs, or before one began."""
         trial = self._trial
         return report(trial) if trial is not None and trial.ask is None else None
 
     def _move(self, after: Trial) -> None:
-        """Takes the next state, and keeps what there is to keep when a step ends."""
+        """Moves to the next state, and stores pictures and figures when a step ends."""
         before, self._trial = self._trial, after
         if before is None or len(after.outcomes) == len(before.outcomes):
             return
-        outcome, seen = after.outcomes[-1], self._seen
-        if self._learn is not None and seen is not None and not outcome.skipped and outcome.right == outcome.n:
-            self._learn(outcome.ask, *seen)
+        outcome, newest = after.outcomes[-1], self._newest
+        if self._learn is not None and newest is not None and not outcome.skipped and outcome.right == outcome.n:
+            self._learn(outcome.ask, *newest)
         try:
             self._keep_crops(before.ask, after)
             if after.ask is None:
@@ -117,15 +117,15 @@ class RunningCheck:
             self.trouble = str(error)
 
     def _keep_crops(self, ask: Ask | None, after: Trial) -> None:
-        if self._crops is None or ask is None or self._seen is None or after.outcomes[-1].skipped:
+        if self._crops is None or ask is None or self._newest is None or after.outcomes[-1].skipped:
             return
-        self.kept_crops += keep_crops(self._crops, ask, *self._seen)
+        self.kept_crops += keep_crops(self._crops, ask, *self._newest)
 
-    def _keep_figures(self, found: Report) -> None:
-        line = {"at": self._now().isoformat(timespec="seconds"), **found.to_json()}
+    def _keep_figures(self, report: Report) -> None:
+        line = {"at": self._now().isoformat(timespec="seconds"), **report.to_json()}
         write_whole(self._folder / FILE, json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def _light(seen: Observation, frame: Frame) -> Light | None:
+def _light(observation: Observation, frame: Frame) -> Light | None:
     """The light of a picture of a table at rest."""
-    return light(frame.image, seen.board.corners if seen.board else None) if seen.still else None
+    return light(frame.image, observation.board.corners if observation.board else None) if observation.still else None

@@ -1,4 +1,4 @@
-"""The check of a table as a value that moves on: an observation in, the next state out. No camera, no clock.
+"""The check of a table as a value: an observation in, the next state out. No camera, no clock.
 
 The teacher is asked for two dice with each face up, then for the tiles open and closed. A step is done as soon as
 what is read is as asked and stays so; a reading that stays otherwise, or that the teacher confirms, counts as wrong.
@@ -30,7 +30,7 @@ Row: TypeAlias = tuple[tuple[str, str, int | None], ...]
 
 @dataclass(frozen=True)
 class Ask:
-    """What the teacher is asked to put there.
+    """What the teacher should put there.
 
     Attributes:
         kind: dice or tiles.
@@ -54,16 +54,16 @@ TILES = (Ask("tiles", state="open"), Ask("tiles", state="closed"))
 
 @dataclass(frozen=True)
 class TrialOutcome:
-    """How one step ended.
+    """The end of one step.
 
     Attributes:
-        ask: what was asked.
-        skipped: the teacher passed over it; then nothing counts.
+        ask: the step.
+        skipped: the teacher skipped it; then nothing counts.
         right: how many dice or tiles were read right.
         n: of how many.
-        least: 0 to 1, the least sure of those read right; 1 where there is none.
-        px: mean longer side of the dice, None for tiles and where none was seen.
-        read: what was read: values of dice, or (space, kind, digit) of the tiles read wrong.
+        least: 0 to 1, the least sure of those read right; 1 for none.
+        px: mean longer side of the dice; None for tiles and if there was no die.
+        read: the reading: values of dice, or (space, kind, digit) of the tiles read wrong.
     """
 
     ask: Ask
@@ -77,11 +77,11 @@ class TrialOutcome:
 
 @dataclass(frozen=True)
 class Trial:
-    """The check as it stands.
+    """The state of the check.
 
     Attributes:
-        steps: what is asked, in order.
-        outcomes: how the steps so far ended.
+        steps: what to put there, in order.
+        outcomes: the ends of the steps so far.
         lights: the light at the end of each step.
         newest: the last observation of the table at rest, None while something moves.
         since: s; how long the table has been read like that.
@@ -100,46 +100,46 @@ class Trial:
 
     @property
     def hinged(self) -> bool:
-        """The board that lies there has hinged tiles."""
+        """True for a board with hinged tiles."""
         board = self.newest.board if self.newest else None
         return board is not None and load_layout(board.layout).hinged
 
     @property
     def ask(self) -> Ask | None:
-        """What is asked now; None at the end."""
+        """The current step; None at the end."""
         return self.steps[len(self.outcomes)] if len(self.outcomes) < len(self.steps) else None
 
 
-def step(trial: Trial, seen: Observation, light: Light | None = None) -> Trial:
+def step(trial: Trial, observation: Observation, light: Light | None = None) -> Trial:
     """The check after one more observation.
 
     Args:
-        trial: as it stood.
-        seen: what lies on the table.
-        light: of the picture that it was read from.
+        trial: the state before.
+        observation: the reading of the table.
+        light: of its picture.
     """
-    began = seen.time if trial.began is None else trial.began
-    trial = replace(trial, began=began, t=max(trial.t, seen.time))
+    began = observation.time if trial.began is None else trial.began
+    trial = replace(trial, began=began, t=max(trial.t, observation.time))
     ask, before = trial.ask, trial.newest
     if ask is None:
         return trial
-    if not seen.still or seen.hands:
+    if not observation.still or observation.hands:
         return replace(trial, newest=None, stirred=True)
-    same = before is not None and _told(ask, before) == _told(ask, seen)
+    same = before is not None and _reading(ask, before) == _reading(ask, observation)
     moved = before is not None and not same
     trial = replace(
         trial,
-        newest=seen,
-        since=trial.since if same else seen.time,
+        newest=observation,
+        since=trial.since if same else observation.time,
         stirred=trial.stirred or moved,
     )
-    return _judged(trial, ask, seen, light)
+    return _judged(trial, ask, observation, light)
 
 
-def _judged(trial: Trial, ask: Ask, seen: Observation, light: Light | None) -> Trial:
-    """Ends the step where what is read has stayed long enough."""
+def _judged(trial: Trial, ask: Ask, observation: Observation, light: Light | None) -> Trial:
+    """Ends the step if the reading has stayed long enough."""
     held = trial.t - trial.since
-    outcome = scored(ask, seen)
+    outcome = scored(ask, observation)
     fits = outcome.n > 0 and outcome.right == outcome.n
     if fits and held >= HOLD:
         return _ended(trial, outcome, light)
@@ -150,12 +150,12 @@ def _judged(trial: Trial, ask: Ask, seen: Observation, light: Light | None) -> T
 
 
 def skipped(trial: Trial) -> Trial:
-    """The teacher passes over this step."""
+    """The teacher skips this step."""
     return trial if trial.ask is None else _ended(trial, TrialOutcome(trial.ask, skipped=True), None)
 
 
 def confirmed(trial: Trial, light: Light | None = None) -> Trial:
-    """The teacher says that it lies as asked: what is read counts as it is; nothing while something moves."""
+    """The teacher says that it is as asked: the present reading counts; nothing while something moves."""
     if trial.ask is None or trial.newest is None:
         return trial
     return _ended(trial, scored(trial.ask, trial.newest), light)
@@ -167,14 +167,14 @@ def _ended(trial: Trial, outcome: TrialOutcome, light: Light | None) -> Trial:
     return replace(trial, outcomes=outcomes, lights=lights, stirred=False, since=trial.t)
 
 
-def scored(ask: Ask, seen: Observation) -> TrialOutcome:
-    """How an observation compares with what is asked; `n` is 0 where there is nothing to compare."""
-    return _dice(ask, seen) if ask.kind == "dice" else _tiles(ask, seen)
+def scored(ask: Ask, observation: Observation) -> TrialOutcome:
+    """The comparison of an observation with what was asked; `n` is 0 if there is nothing to compare."""
+    return _dice(ask, observation) if ask.kind == "dice" else _tiles(ask, observation)
 
 
-def _dice(ask: Ask, seen: Observation) -> TrialOutcome:
-    """A die too many counts against one that was read right."""
-    lying = [die for die in seen.dice if die.state in ("flat", "cocked")]
+def _dice(ask: Ask, observation: Observation) -> TrialOutcome:
+    """A surplus die counts against one that was read right."""
+    lying = [die for die in observation.dice if die.state in ("flat", "cocked")]
     good = [die for die in lying if die.value == ask.face and die.state == "flat"]
     right = max(0, min(DICE, len(good)) - max(0, len(lying) - DICE))
     sizes = [max(die.box[2:]) for die in good]
@@ -188,8 +188,8 @@ def _dice(ask: Ask, seen: Observation) -> TrialOutcome:
     )
 
 
-def _tiles(ask: Ask, seen: Observation) -> TrialOutcome:
-    asked = _asked_about(ask, seen.pieces)
+def _tiles(ask: Ask, observation: Observation) -> TrialOutcome:
+    asked = _asked_about(ask, observation.pieces)
     good = [piece for piece in asked if _as_asked(ask, piece)]
     wrong = tuple((piece.space, piece.kind, piece.reads) for piece in asked if not _as_asked(ask, piece))
     least = min((piece.sure for piece in good), default=1.0)
@@ -197,7 +197,7 @@ def _tiles(ask: Ask, seen: Observation) -> TrialOutcome:
 
 
 def _asked_about(ask: Ask, pieces: Iterable[Piece]) -> list[Piece]:
-    """All tiles for "open"; for "closed" the first row, of a box its only one."""
+    """All tiles for "open"; for "closed" the first row, or a box's only one."""
     return [piece for piece in pieces if ask.state == "open" or piece.space.startswith(("seat-1/", "slot-"))]
 
 
@@ -207,8 +207,8 @@ def _as_asked(ask: Ask, piece: Piece) -> bool:
     return ask.state == "closed" or piece.reads == int(piece.space.rsplit("-", 1)[1])
 
 
-def _told(ask: Ask, seen: Observation) -> Counter[object] | Row:
-    """What of an observation matters to a step: two readings that tell the same are the same reading."""
+def _reading(ask: Ask, observation: Observation) -> Counter[object] | Row:
+    """The part of an observation that matters to a step, for comparing readings."""
     if ask.kind == "dice":
-        return Counter((die.value, die.state) for die in seen.dice if die.state != "off-board")
-    return tuple((piece.space, piece.kind, piece.reads) for piece in _asked_about(ask, seen.pieces))
+        return Counter((die.value, die.state) for die in observation.dice if die.state != "off-board")
+    return tuple((piece.space, piece.kind, piece.reads) for piece in _asked_about(ask, observation.pieces))

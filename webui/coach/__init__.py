@@ -1,1 +1,1 @@
-"""What `piste coach` tells: lines for a reader, plain values for a program."""
+"""The output of `piste coach`: lines for a reader, plain values for a program."""

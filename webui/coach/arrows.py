@@ -1,4 +1,4 @@
-"""What `piste coach` tells of the games on the board of arrows: lines for a reader, plain values for a program."""
+"""The output of `piste coach` for games on the board of arrows: lines for a reader, plain values for a program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COACHES: Mapping[str, Callable[[Backgammon], BackgammonCoach]] = {Backgammon.nam
 
 
 def coach_of(game: ArrowGame) -> BackgammonCoach | None:
-    """Who knows more of a game, with its house rules; None where nobody does."""
+    """The coach of a game with its house rules; None without one."""
     made = COACHES.get(game.name)
     return None if made is None else made(cast(Backgammon, game))
 
@@ -28,23 +28,23 @@ def coach_of(game: ArrowGame) -> BackgammonCoach | None:
 def board_lines(
     w: Words, level: str, game: ArrowGame, state: ArrowState, dice: tuple[int, ...] = ()
 ) -> Lines:
-    """Points to go; in Backgammon also lone men, captured men, and what the leaflet recommends for a first throw.
+    """Points to go; in Backgammon also lone men, captured men, and the leaflet's advice for a first throw.
 
     Args:
         w: the reader's words.
         level: the reading level.
         game: with its house rules.
         state: the position.
-        dice: a first throw of Backgammon, two dice; () where nobody asks.
+        dice: a first throw of Backgammon, two dice; () for none.
     """
-    said = pip_lines(w, level, pips(game, state))
+    sentences = pip_lines(w, level, pips(game, state))
     coach = coach_of(game)
     if coach is None:
-        return said
+        return sentences
     for player in (0, 1):
-        said += entry_lines(w, level, player, coach.entry(state, player))
-        said += shot_lines(w, level, player, coach.shots(state, player))
-    return said + (opening_lines(w, coach.openings(dice)) if dice else ())
+        sentences += entry_lines(w, level, player, coach.entry(state, player))
+        sentences += shot_lines(w, level, player, coach.shots(state, player))
+    return sentences + (opening_lines(w, coach.openings(dice)) if dice else ())
 
 
 def board_report(
@@ -52,7 +52,7 @@ def board_report(
 ) -> dict[str, object]:
     """The same as plain values; `players` is there for Backgammon alone, White first."""
     white, black = pips(game, state)
-    told: dict[str, object] = {
+    report: dict[str, object] = {
         "game": game.name,
         "options": values(game),
         "position": game.position(state),
@@ -61,19 +61,19 @@ def board_report(
     }
     coach = coach_of(game)
     if coach is not None:
-        told["players"] = [
+        report["players"] = [
             {
                 "entry": _entry(coach.entry(state, player)),
-                "shots": [_shots(one) for one in coach.shots(state, player)],
+                "shots": [_shots(lone) for lone in coach.shots(state, player)],
             }
             for player in (0, 1)
         ]
-        told["openings"] = [list(opening.men) for opening in coach.openings(dice)] if dice else []
-    return told
+        report["openings"] = [list(opening.men) for opening in coach.openings(dice)] if dice else []
+    return report
 
 
 def _odds(odds: ThrowOdds) -> dict[str, object]:
-    return {"of_36": odds.of_36, "chance": number(odds.chance), "throws": [list(one) for one in odds.throws]}
+    return {"of_36": odds.of_36, "chance": number(odds.chance), "throws": [list(throw) for throw in odds.throws]}
 
 
 def _entry(entry: Entry) -> dict[str, object]:
@@ -85,13 +85,13 @@ def _entry(entry: Entry) -> dict[str, object]:
     }
 
 
-def _shots(one: Shots) -> dict[str, object]:
+def _shots(lone: Shots) -> dict[str, object]:
     return {
-        "arrow": one.arrow,
-        "number": one.number,
-        **_odds(one.odds),
+        "arrow": lone.arrow,
+        "number": lone.number,
+        **_odds(lone.odds),
         "attackers": [
             {"from": arrow, "away": far, "of_36_on_an_empty_board": throws}
-            for arrow, far, throws in one.attackers
+            for arrow, far, throws in lone.attackers
         ],
     }

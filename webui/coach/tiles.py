@@ -1,4 +1,4 @@
-"""What `piste coach` tells of a tile game: lines for a reader, plain values for a program."""
+"""The output of `piste coach` for a tile game: lines for a reader, plain values for a program."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ..words.coach.tiles import Lines, advice_lines, dice_lines, odds_lines, wor
 
 @dataclass(frozen=True)
 class Asked:
-    """A position of one frame and, perhaps, a throw.
+    """A position of one frame and optionally a throw.
 
     Attributes:
         game: the game with its house rules.
         open: the open tiles, all of the game's.
-        dice: the throw, one of as many dice as may be thrown; () before it.
+        dice: the throw, with a permitted number of dice; () before it.
     """
 
     game: TileGame
@@ -29,10 +29,10 @@ class Asked:
     dice: tuple[int, ...] = ()
 
     def after(self, advice: Advice | None) -> Open:
-        """What is open at the next throw once that closing was made; () when there is none.
+        """The open tiles at the next throw after that closing; () if there is none.
 
         Args:
-            advice: the closing; None where nothing can be closed.
+            advice: the closing; None if nothing can be closed.
         """
         if advice is None or self.game.ends_turn(self.dice, advice.close):
             return frozenset()
@@ -40,10 +40,10 @@ class Asked:
 
 
 def lines(w: Words, level: str, coach: Coach, asked: Asked) -> Lines:
-    """What the coach says, at one reading level.
+    """The coach's advice, at one reading level.
 
-    Before a throw: what the position is worth, how many dice to throw, what they may bring. After one: what to
-    close, what each other closing costs, what the throw after the best one may bring.
+    Before a throw: the value of the position, how many dice to throw, the possible results. After one: what to
+    close, the cost of each other closing, the prospects after the best one.
     """
     if not asked.open:
         return (w.t("Everything is closed."),)
@@ -55,9 +55,9 @@ def lines(w: Words, level: str, coach: Coach, asked: Asked) -> Lines:
             *odds_lines(w, level, coach.grouped(asked.open, choices[0].dice)),
         )
     advice = coach.costs(asked.open, asked.dice)
-    said = advice_lines(w, level, asked.open, advice)
+    sentences = advice_lines(w, level, asked.open, advice)
     rest = asked.after(advice[0] if advice else None)
-    return (*said, *_next(w, level, coach, rest)) if rest else said
+    return (*sentences, *_next(w, level, coach, rest)) if rest else sentences
 
 
 def _next(w: Words, level: str, coach: Coach, rest: Open) -> Lines:
@@ -68,7 +68,7 @@ def _next(w: Words, level: str, coach: Coach, rest: Open) -> Lines:
 def report(w: Words, level: str, coach: Coach, asked: Asked) -> dict[str, object]:
     """The same as plain values; every number as {"value": 3.19..., "exact": "115/36"}.
 
-    `next` tells the throw to come: the one that is due, or after a throw the one that follows the best closing;
+    `next` describes the throw to come: the one that is due, or after a throw the one that follows the best closing;
     null when there is none.
     """
     advice = coach.costs(asked.open, asked.dice) if asked.dice else ()
@@ -80,7 +80,7 @@ def report(w: Words, level: str, coach: Coach, asked: Asked) -> dict[str, object
         "open": sorted(asked.open),
         "dice": list(asked.dice),
         "before_throw": {"expected_score": number(score), "p_shut": number(shut), "max_p_shut": number(most)},
-        "closings": [_closing(one) for one in advice],
+        "closings": [_closing(choice) for choice in advice],
         "next": _odds(coach, rest) if rest else None,
         "sentences": list(lines(w, level, coach, asked)),
     }
@@ -97,17 +97,17 @@ def number(value: Fraction) -> dict[str, object]:
     return {"value": float(value), "exact": str(value)}
 
 
-def _closing(one: Advice) -> dict[str, object]:
+def _closing(choice: Advice) -> dict[str, object]:
     return {
-        "closed": list(one.close.tiles),
-        "expected_score": number(one.expected_score),
-        "cost": number(one.cost),
-        "p_shut": number(one.p_shut),
+        "closed": list(choice.close.tiles),
+        "expected_score": number(choice.expected_score),
+        "cost": number(choice.cost),
+        "p_shut": number(choice.p_shut),
     }
 
 
 def _odds(coach: Coach, tiles: Open) -> dict[str, object]:
-    """The throw to come, for each number of dice that may be thrown, the best first."""
+    """The throw to come, for each permitted number of dice, the best first."""
     return {
         "open": sorted(tiles),
         "dice": [_dice(coach, tiles, choice) for choice in coach.dice_choices(tiles)],

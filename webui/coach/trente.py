@@ -1,4 +1,4 @@
-"""What `piste coach trente` tells: lines for a reader, plain values for a program."""
+"""The output of `piste coach trente`: lines for a reader, plain values for a program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TrenteTurn:
 
     Attributes:
         game: with its house rules.
-        aside: the dice that lie aside, the first of the turn first; () before the first throw.
+        aside: the dice set aside, the first of the turn first; () before the first throw.
         roll: the throw; () before it.
         aim: one of `referee.coach_trente.AIMS`.
     """
@@ -32,12 +32,12 @@ class TrenteTurn:
 
     @property
     def threshold(self) -> int:
-        """12 or 30; 0 where the first die is yet to decide it."""
+        """12 or 30; 0 if the first die has yet to decide it."""
         return self.game.threshold_with(self.aside)
 
 
 def turn_lines(w: Words, level: str, coach: TrenteCoach, turn: TrenteTurn) -> Lines:
-    """What to set aside of the throw, or without one what the turn comes to. Raises ValueError for impossible dice."""
+    """What to set aside of the throw, without one the prospects of the turn. Raises ValueError for impossible dice."""
     if turn.roll:
         return advice_lines(w, level, _advice(coach, turn), turn.aim)
     return odds_lines(w, level, turn.threshold, _before(coach, turn))
@@ -56,19 +56,19 @@ def turn_report(w: Words, level: str, coach: TrenteCoach, turn: TrenteTurn) -> d
         "before_throw": None if turn.roll else _odds(_before(coach, turn)),
         "choices": [
             {
-                "keep": list(one.keep.dice),
-                "threshold": one.threshold,
-                "cost": number(one.cost),
-                **_odds(one.odds),
+                "keep": list(choice.keep.dice),
+                "threshold": choice.threshold,
+                "cost": number(choice.cost),
+                **_odds(choice.odds),
             }
-            for one in advice
+            for choice in advice
         ],
         "sentences": list(turn_lines(w, level, coach, turn)),
     }
 
 
 def attack_lines(w: Words, level: str, coach: TrenteCoach, attack: int, points: int | None) -> Lines:
-    """What an attack of a level (1 to 6) does to who has so many points. Raises ValueError for others."""
+    """The effect of an attack of a level (1 to 6) on a target with so many points. Raises ValueError for others."""
     kill = None if points is None else coach.kills(attack, points)
     return blow_lines(w, level, coach.blow(attack), points, kill)
 

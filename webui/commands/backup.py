@@ -1,4 +1,4 @@
-"""`piste backup`: everything that Piste keeps, in one file."""
+"""`piste backup`: all stored data, in one file."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def command(file: Path, data: Path | None) -> None:
     from ..store.backup import back_up
     from ..store.elsewhere import remember
     from ..words import spoken, words
-    from .saved import kept_folder
+    from .saved import data_folder
 
     w = words(spoken(os.environ))
     try:
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        folder = kept_folder(data)
+        folder = data_folder(data)
         held = back_up(folder, file, made=now, piste=version("piste"))
         remember(folder, file)  # so that erasing everything finds it
     except (OSError, sqlite3.Error) as error:

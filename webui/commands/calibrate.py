@@ -1,4 +1,4 @@
-"""`piste calibrate`: one table learnt, with a picture of the result."""
+"""`piste calibrate`: learns one table, and makes a picture of the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from ..terminal import Translated, language_option
 from ..words import N_
-from .dice_area import Numbers, area_options, area_told, keep_area, keep_aside, numbers, remove_area
+from .dice_area import Numbers, area_given, area_options, keep_area, keep_aside, numbers, remove_area
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def command(
 
     from ..checkup.calibrate import learnt_from
 
-    area, where = area_told(dice_area, dice_ring), str(recording) if recording else camera
+    area, where = area_given(dice_area, dice_ring), str(recording) if recording else camera
     try:
         if no_dice_area:
             remove_area(data, language)
@@ -88,7 +88,7 @@ def command(
     except OSError as error:
         raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error
     try:
-        _told(learnt, language, data, picture)
+        _report(learnt, language, data, picture)
     except OSError as error:
         raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error
     if not learnt.usable:
@@ -96,18 +96,18 @@ def command(
 
 
 def hanging_of(data: Path | None) -> Hanging:
-    """What is done to the camera's pictures, as the site's page set it."""
+    """The transformation of the camera's pictures, as set on the site's page."""
     from ..checkup.kept import Calibrations
-    from .saved import kept_folder
+    from .saved import data_folder
 
-    kept = Calibrations(kept_folder(data))
-    if kept.warning:
-        click.echo(kept.warning, err=True)
-    return kept.hanging()
+    calibrations = Calibrations(data_folder(data))
+    if calibrations.warning:
+        click.echo(calibrations.warning, err=True)
+    return calibrations.hanging()
 
 
 def pictures_of(where: str, hanging: Hanging) -> list[Frame]:
-    """A few pictures of a camera as it hangs, a video or a picture. Raises CameraError, NoCamera where none came."""
+    """A few pictures of a camera as it hangs, a video or a picture. Raises CameraError, NoCamera without any."""
     from hardware.camera import open_camera
     from hardware.errors import NoCamera
     from hardware.turned_camera import hung
@@ -121,14 +121,14 @@ def pictures_of(where: str, hanging: Hanging) -> list[Frame]:
     return frames
 
 
-def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None) -> None:
-    """Says what was learnt, keeps it, and writes the picture. Raises OSError."""
+def _report(learnt: Learnt, language: str, data: Path | None, picture: Path | None) -> None:
+    """Prints the result, stores it, and writes the picture. Raises OSError."""
     from vision.picture import write_picture
 
     from ..checkup.kept import FILE, Calibrations
     from ..words import words
     from ..words.calibration import drawing, lines
-    from .saved import kept_folder
+    from .saved import data_folder
 
     w = words(language)
     for good, text in lines(w, learnt.calibration):
@@ -141,9 +141,9 @@ def _told(learnt: Learnt, language: str, data: Path | None, picture: Path | None
     if not learnt.usable or learnt.calibration is None:
         click.echo(w.t("Nothing was kept."))
         return
-    folder = kept_folder(data)
-    kept = Calibrations(folder)
-    if kept.warning:
-        click.echo(kept.warning, err=True)
-    kept.keep(learnt.calibration)
+    folder = data_folder(data)
+    calibrations = Calibrations(folder)
+    if calibrations.warning:
+        click.echo(calibrations.warning, err=True)
+    calibrations.keep(learnt.calibration)
     click.echo(w.t("Kept: %(file)s", file=folder / FILE))

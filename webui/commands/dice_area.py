@@ -1,4 +1,4 @@
-"""The dice area of `piste calibrate`: read from the command line, kept, and what is seen in it told."""
+"""The dice area of `piste calibrate`: parsed from the command line, stored, and the reading in it printed."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 def numbers(count: int) -> Callable[[click.Context, click.Parameter, str | None], Numbers | None]:
-    """What reads so many numbers of an option, between commas and blanks; click.BadParameter where they are not."""
+    """A reader of so many numbers of an option, between commas and blanks; click.BadParameter for anything else."""
 
     def read(_: click.Context, __: click.Parameter, text: str | None) -> Numbers | None:
         if text is None:
             return None
         try:
-            found = tuple(float(part) for part in text.replace(",", " ").split())
+            values = tuple(float(part) for part in text.replace(",", " ").split())
         except ValueError:
-            found = ()
-        if len(found) != count:
+            values = ()
+        if len(values) != count:
             raise click.BadParameter(f"expected {count} numbers of 0 to 1 of the picture; got {text!r}")
-        return found
+        return values
 
     return read
 
 
 def area_options(function: Command) -> Command:
-    """`--dice-area` and `--dice-ring`, as `area_told` takes them."""
+    """`--dice-area` and `--dice-ring`, for `area_given`."""
     ring = click.option(
         "--dice-ring", callback=numbers(4), metavar="X,Y WIDTH,HEIGHT",
         help=N_("The same by a ring: its middle and its size."),
@@ -49,8 +49,8 @@ def area_options(function: Command) -> Command:
     )(ring)  # fmt: skip
 
 
-def area_told(corners: Numbers | None, ring: Numbers | None) -> DiceArea | None:
-    """The area that was asked for; None where none was. Raises click.UsageError for what is none."""
+def area_given(corners: Numbers | None, ring: Numbers | None) -> DiceArea | None:
+    """The requested area; None without one. Raises click.UsageError for an invalid one."""
     from vision.area.value import DiceArea
     from vision.errors import WrongArea
 
@@ -76,9 +76,9 @@ def _within(corners: Numbers) -> DiceArea:
 
 
 def keep_aside(corners: Numbers, data: Path | None, language: str) -> None:
-    """Keeps the place beside the area that is kept, where dice of Trente are set aside.
+    """Stores the place for dice set aside (Trente) beside the stored area.
 
-    Raises OSError; click.UsageError where no area is kept, or for a place that is none or lies upon it.
+    Raises OSError; click.UsageError without a stored area, or for an invalid or overlapping place.
     """
     from dataclasses import replace
 
@@ -86,21 +86,21 @@ def keep_aside(corners: Numbers, data: Path | None, language: str) -> None:
 
     from ..checkup.kept import Calibrations
     from ..words import words
-    from .saved import kept_folder
+    from .saved import data_folder
 
-    kept = Calibrations(kept_folder(data))
-    area = kept.area()
+    calibrations = Calibrations(data_folder(data))
+    area = calibrations.area()
     if area is None:
         raise click.UsageError("expected a dice area to set dice aside beside; none is kept (--dice-area)")
     try:
-        kept.keep_area(replace(area, aside=_within(corners)), kept.edge())
+        calibrations.keep_area(replace(area, aside=_within(corners)), calibrations.edge())
     except WrongArea as error:
         raise click.UsageError(str(error)) from error
     click.echo(words(language).t("Kept: a die that lies there in Trente is set aside."))
 
 
 def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: str, picture: Path | None) -> None:
-    """Keeps the area and says what is seen in it. Raises OSError; click.ClickException where nothing can be read."""
+    """Stores the area and prints the reading in it. Raises OSError; click.ClickException if nothing can be read."""
     from vision.area.eyes import AreaEyes
     from vision.draw import drawn
     from vision.follow.edge import edge_of
@@ -108,31 +108,31 @@ def keep_area(area: DiceArea, frames: list[Frame], data: Path | None, language: 
 
     from ..checkup.kept import FILE, Calibrations
     from ..words import words
-    from ..words.area import seen_there
-    from .saved import kept_folder
+    from ..words.area import dice_there
+    from .saved import data_folder
 
     w, frame = words(language), frames[len(frames) // 2]
     eyes = AreaEyes(opened("none").dice, area)
-    seen = eyes.look(frame)
-    good, says = seen_there(w, seen)
+    observation = eyes.look(frame)
+    good, says = dice_there(w, observation)
     click.echo(f"{'✓' if good else '!'} {says}")
     if picture is not None:
-        write_picture(picture, drawn(eyes.shown(frame.image), seen))
+        write_picture(picture, drawn(eyes.shown(frame.image), observation))
         click.echo(w.t("Picture of the result: %(file)s", file=picture))
-    folder = kept_folder(data)
-    kept = Calibrations(folder)
-    if kept.warning:
-        click.echo(kept.warning, err=True)
-    size = (frame.image.shape[1], frame.image.shape[0])
-    kept.keep_area(area.beside(kept.area()), edge_of(frame.image, area.places(size)), kept.aside_edge())
+    folder = data_folder(data)
+    calibrations = Calibrations(folder)
+    if calibrations.warning:
+        click.echo(calibrations.warning, err=True)
+    edge = edge_of(frame.image, area.places((frame.image.shape[1], frame.image.shape[0])))
+    calibrations.keep_area(area.beside(calibrations.area()), edge, calibrations.aside_edge())
     click.echo(w.t("Kept: %(file)s", file=folder / FILE))
 
 
 def remove_area(data: Path | None, language: str) -> None:
-    """Uses no area any more. Raises OSError."""
+    """Removes the area. Raises OSError."""
     from ..checkup.kept import Calibrations
     from ..words import words
-    from .saved import kept_folder
+    from .saved import data_folder
 
-    Calibrations(kept_folder(data)).keep_area(None)
+    Calibrations(data_folder(data)).keep_area(None)
     click.echo(words(language).t("No dice area any more: I look for dice everywhere."))

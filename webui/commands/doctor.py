@@ -1,4 +1,4 @@
-"""`piste doctor`: is this machine well, and does it suffice?"""
+"""`piste doctor`: is this machine healthy and fast enough?"""
 
 from __future__ import annotations
 
@@ -45,29 +45,29 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     from ..store.medium import medium
     from ..words import spoken, words
     from ..words.doctor import symptom_sentence
-    from .saved import kept_folder
+    from .saved import data_folder
 
-    w, found = words(spoken(os.environ)), []
+    w, symptoms = words(spoken(os.environ)), []
     try:
-        folder = kept_folder(data)
+        folder = data_folder(data)
         pem = folder / FILE
         https = amiss(pem, names_here(network_addresses())) if pem.exists() else None
         look, read = _timed()
-        for one in examined(folder, look, medium(folder), https, read):
-            found.append(one)
-            click.echo(symptom_sentence(w, one))
+        for symptom in examined(folder, look, medium(folder), https, read):
+            symptoms.append(symptom)
+            click.echo(symptom_sentence(w, symptom))
         if bundle is not None:
-            _write_bundle(bundle, folder, found)
+            _write_bundle(bundle, folder, symptoms)
             click.echo(w.t("Written to %(file)s.", file=bundle))
     except OSError as error:
         raise click.ClickException(f"{error.filename or ''}: {error.strerror or error}") from error
-    ctx.exit(exit_code(found))
+    ctx.exit(exit_code(symptoms))
 
 
 def _timed() -> tuple[Callable[[], object] | None, Callable[[], object] | None]:
-    """A look at the first picture of the demonstration, and what following reads once a throw lies still there.
+    """A look at the first picture of the demonstration, and the reading of a throw at rest while following.
 
-    None and None where a network is absent or broken.
+    None and None if a network is missing or broken.
     """
     from hardware.camera import open_camera
     from models import ModelError
@@ -88,20 +88,20 @@ def _timed() -> tuple[Callable[[], object] | None, Callable[[], object] | None]:
     return lambda: asks.look(frames[0]), lambda: asks.look_at_all(frames, board, pace.trust)
 
 
-def _write_bundle(file: Path, folder: Path, found: list[Symptom]) -> None:
-    """A zip of what was found, the versions, and the names, sizes and modes of the files. Raises OSError."""
-    told = {
-        "found": [{"word": one.word, "grade": one.grade.name.lower(), **_plain(one)} for one in found],
+def _write_bundle(file: Path, folder: Path, symptoms: list[Symptom]) -> None:
+    """Writes a zip of findings, versions, and the names, sizes and modes of the files. Raises OSError."""
+    report = {
+        "found": [{"word": each.word, "grade": each.grade.name.lower(), **_plain(each)} for each in symptoms],
         "versions": dict(_versions()),
         "files": [_described(path) for path in sorted(folder.iterdir())],
     }
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as whole:
-        whole.writestr("doctor.json", json.dumps(told, indent=1))
+        whole.writestr("doctor.json", json.dumps(report, indent=1))
 
 
-def _plain(one: Symptom) -> dict[str, object]:
-    """The values that name no place on this machine: a folder's name may be a person's."""
-    return {name: value for name, value in one.values.items() if name not in ("folder", "error")}
+def _plain(symptom: Symptom) -> dict[str, object]:
+    """The values without places on this machine: a folder's name may be a person's."""
+    return {name: value for name, value in symptom.values.items() if name not in ("folder", "error")}
 
 
 def _versions() -> Iterator[tuple[str, str]]:
@@ -115,7 +115,7 @@ def _versions() -> Iterator[tuple[str, str]]:
 
 
 def _described(path: Path) -> dict[str, object]:
-    """A file of the folder: only names that Piste gives are told, of others only the ending."""
+    """A file of the folder: only names given by Piste appear, of others only the extension."""
     from ..store.backup import BACKED_UP
 
     stem = path.name.split(".sqlite")[0]

@@ -1,4 +1,4 @@
-"""`piste export RECORD`: a record in the forms that other programs read."""
+"""`piste export RECORD`: a record in other programs' formats."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ def command(
         raise click.UsageError(f"--out: expected another file than the record; got {out}")
     if form == "ods" and out is None and sys.stdout.isatty():
         raise click.UsageError("--out: expected a file, for a spreadsheet cannot be shown here")
-    told = [(record.stem, _read(record)) for record in records]
-    _write(_exported(told, form, language, sheet), out)
+    named = [(record.stem, _read(record)) for record in records]
+    _write(_exported(named, form, language, sheet), out)
 
 
 def _ending(out: Path | None) -> str:
-    """The format that a file's name asks for."""
+    """The format of a file, by its name."""
     ending = "json" if out is None else out.suffix.lstrip(".").lower()
     if ending not in FORMATS:
         expected = f"expected --format, or a name that ends in .{', .'.join(FORMATS)}"
@@ -87,13 +87,13 @@ def _read(path: Path) -> Record:
 
 
 def _exported(
-    told: list[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"]
+    named: list[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"]
 ) -> bytes:
     from ..records.backgammon import CannotTell
     from ..records.exports import exported
 
     try:
-        return exported(told, form, language, sheet)
+        return exported(named, form, language, sheet)
     except CannotTell as error:
         raise click.ClickException(f"{form}: {error}") from error
 

@@ -43,8 +43,8 @@ def command(records: tuple[Path, ...], language: str, as_json: bool) -> None:
     if len(real) < len(read):
         click.echo(f"left out, for Piste drew the dice: {len(read) - len(real)}", err=True)
     if as_json:
-        told = {"records": [str(path) for path, _ in real], **report(w, counted)}
-        click.echo(json.dumps(told, ensure_ascii=False))
+        answer = {"records": [str(path) for path, _ in real], **report(w, counted)}
+        click.echo(json.dumps(answer, ensure_ascii=False))
         return
     for line in table(w, counted):
         click.echo(line)

@@ -50,19 +50,19 @@ def command(
     from ..site.show.invite import qr_picture
     from ..words import spoken, words
     from .pin import reset_command
-    from .saved import kept_folder
+    from .saved import data_folder
 
     w = words(spoken(os.environ))
     try:
-        folder = kept_folder(data)
+        folder = data_folder(data)
         if name is not None:
             keep_name(folder, name)
         if wifi is not None:
             keep_wifi(folder, Wifi(wifi, wifi_password))
         word = "" if (folder / PIN_FILE).exists() else word_left(word_file())
-        found = Listening(names=(*_local(), *host_names))
+        listening = Listening(names=(*_local(), *host_names))
         card = cards.Card(
-            box_name(folder), found.urls(port), found.named(port), word, reset_command(folder), own_wifi(folder)
+            box_name(folder), listening.urls(port), listening.named(port), word, reset_command(folder), own_wifi(folder)
         )
         whole = cards.page(w, card, qr_picture)
         if to is not None:
@@ -76,6 +76,6 @@ def command(
 
 
 def _local() -> Iterator[str]:
-    """The name that avahi-daemon tells to the network, where it runs."""
+    """The name that avahi-daemon announces on the network, if it runs."""
     if Path("/run/avahi-daemon/pid").exists():
         yield f"{socket.gethostname().partition('.')[0]}.local"

@@ -1,4 +1,4 @@
-"""`piste pin`: a new code for a teacher who has forgotten his."""
+"""`piste pin`: a new code for a teacher who has forgotten the old one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..words import N_
 
 
 def reset_command(folder: Path) -> str:
-    """The command that makes a new teacher's code in this data folder, as it is typed where this program runs.
+    """The command that makes a new teacher's code in this data folder, as typed where this program runs.
 
-    A box of its own says with $PISTE_COMMAND how its commands are typed; they know its data folder themselves.
+    An installed box sets $PISTE_COMMAND to its form of commands, which know its data folder themselves.
     """
     if typed := os.environ.get("PISTE_COMMAND", ""):
         return f"{typed} pin --reset"
@@ -43,11 +43,11 @@ def command(reset: bool, data: Path | None) -> None:
     """The teacher's code."""
     from ..site.auth import PIN_FILE, new_pin
     from ..words import spoken, words
-    from .saved import kept_folder
+    from .saved import data_folder
 
     w = words(spoken(os.environ))
     try:
-        folder = kept_folder(data)
+        folder = data_folder(data)
         if reset or not (folder / PIN_FILE).exists():
             made = w.t("The teacher's code is %(code)s. Write it down: it is shown this once.", code=new_pin(folder))
             click.echo(made)

@@ -28,13 +28,13 @@ def command() -> None:
 
 
 def printed(name: str) -> Callable[[Command], Command]:
-    """Options of every sheet: its language, and its file, piste-NAME.pdf where none is told."""
+    """Options of every sheet: its language, and its file, piste-NAME.pdf by default."""
     file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path(f"piste-{name}.pdf"))
     return lambda does: language_option(file(does))
 
 
 def written(file: Path, sheets: Sequence[PrintedPage], title: str) -> None:
-    """Saves sheets as a PDF, or one of them as SVG where the file's name ends so. Raises click.ClickException."""
+    """Saves sheets as a PDF, or one of them as SVG if the file's name ends so. Raises click.ClickException."""
     from hardware.print.pages import as_pdf, as_svg
 
     if file.suffix.lower() != ".svg":
@@ -175,20 +175,20 @@ def table(address: str | None, port: int, without_code: bool, data: Path | None,
     from ..box.network import ANYWHERE, own_wifi
     from ..site.auth import Door
     from ..words import sheets
-    from .saved import kept_folder
+    from .saved import data_folder
 
     addresses = (f"{address.rstrip('/')}/",) if address else ANYWHERE.urls(port)
     if not addresses:
         raise click.UsageError("expected --address: this machine has no address in a network")
-    w, folder = words(language), kept_folder(data)
+    w, folder = words(language), data_folder(data)
     code = "" if without_code else Door(folder, time.monotonic).table_code()
     wifi = None if without_code else own_wifi(folder)
     squares = []
     if wifi is not None:
-        said = (w.t("Its password: %(password)s", password=wifi.password),) if wifi.password else ()
-        squares.append(Square(w.t("1. Wi-Fi of this box"), (wifi.name, *said), _dark(wifi.joined_by)))
+        password = (w.t("Its password: %(password)s", password=wifi.password),) if wifi.password else ()
+        squares.append(Square(w.t("1. Wi-Fi of this box"), (wifi.name, *password), _dark(wifi.joined_by)))
     label = w.t("2. Address") if wifi else w.t("Address")
-    squares += [Square(label, (one,), _dark(f"{one}jouer?code={code}" if code else one)) for one in addresses]
+    squares += [Square(label, (url,), _dark(f"{url}jouer?code={code}" if code else url)) for url in addresses]
     says = sheets.table_sheet(w)
     written(file, [table_sheet(says, squares, code)], says.title)
 
@@ -225,7 +225,7 @@ def certificate(game: int | None, data: Path | None, language: str, file: Path) 
     with journal_of(data) as journal:
         over = [line for line in journal.games() if line.over and game in (None, line.id)]
         match = journal.match(over[-1].id) if over else None
-    told = None if match is None else certificate_of(words(language), over[-1].setup, match, over[-1].started)
-    if told is None:
+    content = None if match is None else certificate_of(words(language), over[-1].setup, match, over[-1].started)
+    if content is None:
         raise click.ClickException(f"expected a game that is over; got {game or 'none in the journal'}")
-    save(file, sheet(told), names=True)
+    save(file, sheet(content), names=True)

@@ -1,4 +1,4 @@
-"""`piste read`: what lies on the table, one JSON line a picture."""
+"""`piste read`: reads pictures of a table, one JSON line each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIDES = get_args(Side)
 
 
 def opened(board: str, instead: Mapping[str, Path] | None = None) -> Eyes:
-    """Eyes for a board of BOARDS. Raises click.ClickException where a network is absent or broken."""
+    """Eyes for a board of BOARDS. Raises click.ClickException if a network is missing or broken."""
     from models import ModelError
     from vision.errors import VisionError
 
@@ -64,13 +64,13 @@ def command(
     for file in files:
         try:
             image = read_picture(file)
-            seen = eyes.look(Frame(image, 0.0), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
+            observation = eyes.look(Frame(image, 0.0), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
         except UnreadablePicture as error:
             failed = True
             click.echo(json.dumps({"file": str(file), "error": str(error)}, ensure_ascii=False))
             continue
-        click.echo(json.dumps({"file": str(file), **reading(seen, image.shape)}, ensure_ascii=False))
+        click.echo(json.dumps({"file": str(file), **reading(observation, image.shape)}, ensure_ascii=False))
         if draw is not None:
-            write_picture(draw / f"{file.stem}.png", drawn(image, seen))
+            write_picture(draw / f"{file.stem}.png", drawn(image, observation))
     if failed:
         ctx.exit(1)

@@ -1,4 +1,4 @@
-"""`piste record`: a game that was played on the site, as a record."""
+"""`piste record`: a game of the site, as a record."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ def command(number: int | None, short: bool, out: Path | None, data: Path | None
 
 
 def journal_of(data: Path | None) -> Journal:
-    """The journal of the data folder, as it is: nothing is made, nothing put aside."""
+    """The journal of the data folder, read without creating or moving any file."""
     from ..store.file import JournalError
     from ..store.journal import Journal
-    from .saved import kept_folder
+    from .saved import data_folder
 
     try:
-        return Journal.read(kept_folder(data))
+        return Journal.read(data_folder(data))
     except (JournalError, OSError, sqlite3.Error) as error:
         raise click.ClickException(str(error)) from error
 
@@ -89,7 +89,7 @@ def _record(journal: Journal, number: int) -> tuple[str, ...]:
 
 
 def _ids(journal: Journal, number: int) -> tuple[str, str]:
-    """The position ID and the XGID of a game of Backgammon as it stands."""
+    """The present position ID and XGID of a game of Backgammon."""
     from ..records.backgammon import CannotTell
     from ..records.backgammon_ids import ids
 
@@ -100,9 +100,9 @@ def _ids(journal: Journal, number: int) -> tuple[str, str]:
 
 
 def _match(journal: Journal, number: int) -> tuple[Match, Table]:
-    kept = journal.stored_game(number)
-    if kept is None or kept[1].match is None:
+    stored = journal.stored_game(number)
+    if stored is None or stored[1].match is None:
         games = [game.id for game in journal.games()]
         numbers = " to ".join(map(str, sorted({*games[:1], *games[-1:]}))) or "none was played yet"
         raise click.ClickException(f"expected a game with a referee, of {numbers}; got {number}")
-    return kept[1].match, kept[1]
+    return stored[1].match, stored[1]

@@ -26,7 +26,7 @@ def command() -> None:
     for line, error in _answers(sys.stdin.buffer):
         failed = failed or error
         sys.stdout.buffer.write(line)
-        sys.stdout.buffer.flush()  # whoever asks may wait for this answer before the next question
+        sys.stdout.buffer.flush()  # the asking program may wait for this answer before its next question
     if failed:
         sys.exit(1)
 

@@ -1,4 +1,4 @@
-"""`piste repair`: what of the journal can be read, and what a copy still holds."""
+"""`piste repair`: reports what of the journal is readable, and restores from a copy."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def command(data: Path | None) -> None:
     from ..store.journal import CORRUPT, Journal, JournalError
     from ..store.repair import mend
     from ..words import spoken, words
-    from .saved import kept_folder
+    from .saved import data_folder
 
     w = words(spoken(os.environ))
     try:
-        folder = kept_folder(data)
+        folder = data_folder(data)
         with held(folder, f"piste repair, process {os.getpid()}"):
             with Journal.open(folder) as journal:
                 damaged, path = CORRUPT in journal.warnings, journal.path
@@ -45,14 +45,14 @@ def command(data: Path | None) -> None:
     if damaged:
         click.echo(w.t("The file was damaged: it was kept aside, and what could be read of it goes on."))
     for game in games:
-        click.echo(_told(w, game))
+        click.echo(_sentence(w, game))
     if not games:
         click.echo(w.t("No game is in the journal."))
     lost = any(game.lost or not game.sound for game in games)
     raise SystemExit(1 if lost else 0)
 
 
-def _told(w: Words, game: GameFound) -> str:
+def _sentence(w: Words, game: GameFound) -> str:
     """A game in one line."""
     if not game.sound:
         what = w.t("cannot be read")

@@ -33,5 +33,5 @@ def command(language: str, record: Path) -> None:
     except BadRecord as error:
         click.echo(f"{record}: {error}", err=True)
         sys.exit(1)
-    for told in story(read, language):
-        click.echo(told)
+    for line in story(read, language):
+        click.echo(line)

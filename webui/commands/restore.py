@@ -1,4 +1,4 @@
-"""`piste restore`: a data folder as it was when a backup was made."""
+"""`piste restore`: brings a data folder back to a backup."""
 
 from __future__ import annotations
 

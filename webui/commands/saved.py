@@ -1,4 +1,4 @@
-"""The data folder as a command finds it, and what a command writes to a file that was asked for."""
+"""The data folder of a command, and output to a file."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 
-def kept_folder(wanted: Path | None) -> Path:
-    """The data folder; a restore that was cut short there is ended first. Raises OSError."""
+def data_folder(wanted: Path | None) -> Path:
+    """The data folder, after completing an interrupted restore. Raises OSError."""
     from ..files import data_folder
     from ..store.backup import MARK
     from ..store.held import held
@@ -22,7 +22,7 @@ def kept_folder(wanted: Path | None) -> Path:
 
 
 def tell_restored(folder: Path) -> None:
-    """Ends a restore that was cut short in a folder that is held, and says so. Raises OSError."""
+    """Completes an interrupted restore in a locked folder, and says so. Raises OSError."""
     from ..store.backup import CutShort, finish_restore
     from ..words import spoken, words
 
@@ -41,7 +41,7 @@ def save(path: Path, content: bytes, *, names: bool = False) -> None:
     Args:
         path: where to.
         content: all of it.
-        names: names of players stand in it, so that a file that is not there yet is for its owner alone (0600).
+        names: it contains names of players, so that a new file is for its owner alone (0600).
     """
     try:
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if names else 0o666), "wb") as file:

@@ -1,4 +1,4 @@
-"""`piste selftest`: two minutes of dice and tiles, and whether this table can be played on."""
+"""`piste selftest`: two minutes of dice and tiles, and whether this table is fit to play on."""
 
 from __future__ import annotations
 
@@ -60,70 +60,70 @@ def command(
 
     from ..checkup.run import RunningCheck
     from ..words import words
-    from .saved import kept_folder
+    from .saved import data_folder
 
     w = words(language)
     try:
-        folder = kept_folder(data)
+        folder = data_folder(data)
         check = RunningCheck(folder)
         check.begin(tiles=board != "none", crops=keep_crops)
-        seen = _followed(str(pictures) if pictures else camera, board, seat1_side, folder)
-        _guided(check, seen, w, quiet=as_json)
+        observations = _followed(str(pictures) if pictures else camera, board, seat1_side, folder)
+        _guided(check, observations, w, quiet=as_json)
     except (CameraError, VisionError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error
     check.stop()
-    if not _told(check, w, as_json):
+    if not _report(check, w, as_json):
         ctx.exit(1)
 
 
 def _followed(
     where: str, board: str, seat1_side: str | None, folder: Path
 ) -> Iterator[tuple[Observation, Frame]]:
-    """What the camera sees, with the table's calibration where it has one."""
+    """The camera's observations, with the table's calibration if it has one."""
     from hardware.camera import open_camera
     from hardware.turned_camera import hung
     from vision.follow.follower import follow_frames
 
     from ..checkup.kept import Calibrations
 
-    kept, eyes = Calibrations(folder), opened(board)
-    if kept.warning:
-        click.echo(kept.warning, err=True)
+    calibrations, eyes = Calibrations(folder), opened(board)
+    if calibrations.warning:
+        click.echo(calibrations.warning, err=True)
     with open_camera(where, paced=False) as camera:
         yield from follow_frames(
-            hung(camera, kept.hanging()),
+            hung(camera, calibrations.hanging()),
             eyes,
             board=board,
             seat1_side=seat1_side,  # type: ignore[arg-type]  # click.Choice checked it
-            learnt=kept.now,
+            learnt=calibrations.now,
         )
 
 
-def _guided(check: RunningCheck, seen: Iterable[tuple[Observation, Frame]], w: Words, *, quiet: bool) -> None:
-    """Asks for each step in turn until all are done or the recording ends."""
-    keys, told = _keys(), ""
-    for observation, frame in seen:
+def _guided(check: RunningCheck, observations: Iterable[tuple[Observation, Frame]], w: Words, *, quiet: bool) -> None:
+    """Shows each step in turn until all are done or the recording ends."""
+    keys, printed = _keys(), ""
+    for observation, frame in observations:
         _steered(check, keys)
         check.saw(observation, frame)
         if not check.running:
             return
         now = _now(check, w)
-        if not quiet and now != told:
+        if not quiet and now != printed:
             click.echo(now)
-            told = now
+            printed = now
 
 
 def _now(check: RunningCheck, w: Words) -> str:
     """ "3/8 Put two dice… | I see 2 dice: 3 and 3."; "" at the end."""
-    from ..words.selftest import asked, seen_now
+    from ..words.selftest import asked, reading_now
 
     trial = check.trial
     if trial is None or trial.ask is None:
         return ""
     number = f"{len(trial.outcomes) + 1}/{len(trial.steps)}"
-    return f"{number} {asked(w, trial.ask, trial.hinged)} | {seen_now(w, trial.ask, trial)}"
+    return f"{number} {asked(w, trial.ask, trial.hinged)} | {reading_now(w, trial.ask, trial)}"
 
 
 def _keys() -> SimpleQueue[str]:
@@ -148,18 +148,18 @@ def _steered(check: RunningCheck, keys: SimpleQueue[str]) -> None:
         return
 
 
-def _told(check: RunningCheck, w: Words, as_json: bool) -> bool:
-    """Prints the result; True where it was passed."""
+def _report(check: RunningCheck, w: Words, as_json: bool) -> bool:
+    """Prints the result; True if it is a pass."""
     from ..words.selftest import result
 
-    found = check.result()
-    if found is None:
+    report = check.result()
+    if report is None:
         return False
     if as_json:
-        click.echo(json.dumps(found.to_json(), ensure_ascii=False))
+        click.echo(json.dumps(report.to_json(), ensure_ascii=False))
     else:
-        for good, text in result(w, found):
+        for good, text in result(w, report):
             click.echo(f"{'✓' if good else '!'} {text}")
     if check.trouble:
         click.echo(check.trouble, err=True)
-    return found.verdict == "pass"
+    return report.verdict == "pass"

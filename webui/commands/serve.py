@@ -88,7 +88,7 @@ def command(
     from .saved import tell_restored
 
     write_log(sys.stderr)
-    os.umask(0o077)  # names of children stand in what is kept: nobody else of this machine reads it
+    os.umask(0o077)  # the data hold names of children: no other user of this machine may read them
     try:
         datetime.now().astimezone()
     except ValueError as error:
@@ -99,9 +99,9 @@ def command(
             tell_restored(folder)
             if copies is not None:
                 name_medium(folder, "" if copies == "-" else copies)
-            found = Listening(host, host_names)
-            pem = certificate or (own_certificate(folder, found) if https else None)
-            while (backup := _serve(found, port, folder, camera, begin, pem, panel=panel)) is not None:
+            listening = Listening(host, host_names)
+            pem = certificate or (own_certificate(folder, listening) if https else None)
+            while (backup := _serve(listening, port, folder, camera, begin, pem, panel=panel)) is not None:
                 port, begin = backup.port, None
                 _restored(folder, backup.file)
     except SetupError as error:
@@ -115,15 +115,15 @@ def command(
         raise click.ClickException(f"{error.strerror or error}{where}") from error
 
 
-def own_certificate(folder: Path, found: Listening) -> Path:
+def own_certificate(folder: Path, listening: Listening) -> Path:
     """The certificate that this machine makes for itself. Raises OSError."""
     from ..site.tls import certificate, names_here
 
-    return certificate(folder, names_here(found.addresses(), found.names))
+    return certificate(folder, names_here(listening.addresses(), listening.names))
 
 
 def _restored(folder: Path, file: Path) -> None:
-    """A backup that was asked about, and found sound, is restored; where it cannot be, all stays as it was."""
+    """Restores a confirmed, sound backup; if that fails, nothing changes."""
     from ..store.backup import BackupError, read_backup, restore
     from ..words import spoken, words
 
@@ -142,11 +142,11 @@ def _restored(folder: Path, file: Path) -> None:
 
 @dataclass(frozen=True)
 class RestoreAsked:
-    """The site ended to open anew on a backup.
+    """The site ended to reopen on a backup.
 
     Attributes:
         file: the backup.
-        port: where the site listened.
+        port: the site's port.
     """
 
     file: Path
@@ -154,9 +154,9 @@ class RestoreAsked:
 
 
 def _serve(
-    found: Listening, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
+    listening: Listening, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
 ) -> RestoreAsked | None:
-    """Serves until it is ended; a backup where it is to go on with that."""
+    """Serves until the end; returns a backup if it should continue with that."""
     from hardware.camera import is_film
 
     from ..box.card import Card
@@ -176,7 +176,7 @@ def _serve(
     from ..words import spoken, words
     from .pin import reset_command
 
-    listener = server.listen(found.host, port)
+    listener = server.listen(listening.host, port)
     notes: list[str] = []
     w = words(spoken(os.environ))
     for damaged in mend_codes(folder):
@@ -187,8 +187,8 @@ def _serve(
     shown = fingerprint(pem) if pem else ""
     tls = context_of(pem) if pem else None
     here, scheme = listener.getsockname()[1], "https" if pem else "http"
-    card = Card("", found.urls(here, scheme), found.named(here, scheme), word, reset, own_wifi(folder))
-    click.echo(server.greeting(w, card, found.here(here, scheme), shown))
+    card = Card("", listening.urls(here, scheme), listening.named(here, scheme), word, reset, own_wifi(folder))
+    click.echo(server.greeting(w, card, listening.here(here, scheme), shown))
     for note in notes:
         click.echo(note)
     pulse, service = Pulse(), Notifier()
@@ -221,7 +221,7 @@ def _serve(
     try:
         app = create_app(
             live, folder, camera=source is not None, demo=demo, lookout=lookout, first_word=word, reset=reset,
-            https=tls is not None, power=power_file(), restores=restores, listening=found,
+            https=tls is not None, power=power_file(), restores=restores, listening=listening,
         )  # fmt: skip
         service.say(READY)
         with beside(live) if panel else nullcontext():
@@ -237,7 +237,7 @@ def _serve(
 
 
 def tell_opened(w: Words, live: Live) -> None:
-    """What lies on the table now: the demonstration, or the game that goes on."""
+    """Prints what is on the table: the demonstration, or the running game."""
     from ..interrupted import under_way
     from ..words.again import of_players
 
@@ -249,26 +249,26 @@ def tell_opened(w: Words, live: Live) -> None:
 
 
 def _opened(opens: Callable[[], Live], listener: socket, service: Notifier) -> Live:
-    """The live table; as long as its journal cannot be opened a page says why, and it is tried again."""
+    """The live table; while its journal cannot be opened, a page says why and it tries again."""
     from ..live.notify import READY
     from ..site.recovery import serve
     from ..store.journal import JournalError
 
-    told = ""
+    reported = ""
     while True:
         try:
             return opens()
         except JournalError as error:
-            if str(error) != told:
-                told = str(error)
-                click.echo(f"The journal cannot be opened: {told}", err=True)
-            service.say(READY)  # a page is served, and no service should end it
+            if str(error) != reported:
+                reported = str(error)
+                click.echo(f"The journal cannot be opened: {reported}", err=True)
+            service.say(READY)  # a page is served, so no service should end it
             service.alive()
             serve(listener, error)
 
 
 def _setup(game: str | None, players: int) -> Setup | None:
-    """The game of --game, its players where they usually sit."""
+    """The game of --game, its players at their usual places."""
     from ..table.games import SHOWN
     from ..table.values.setup import Setup, expect_shown, players_at
 

@@ -1,4 +1,4 @@
-"""`piste update`: another version on this box, only when nobody plays, and back where it does not do."""
+"""`piste update`: installs another version on this box if nobody plays, and rolls back if it fails."""
 
 from __future__ import annotations
 
@@ -73,17 +73,17 @@ def _new(place: Versions, file: Path | None, index: str | None) -> Path:
         if before is None:
             raise NotFit("expected a version that was in use before; there is none")
         return before
-    kept = place.prefix / "wheels"
+    wheels_in_use = place.prefix / "wheels"
     with TemporaryDirectory(dir=place.prefix, prefix=".update-") as work:
         if file is not None:
-            wheels.from_file(file, kept, Path(work))
+            wheels.from_file(file, wheels_in_use, Path(work))
         else:
-            wheels.from_index(str(index), kept, Path(work))
+            wheels.from_index(str(index), wheels_in_use, Path(work))
         build = ["bash", str(place.prefix / "box" / "build.sh"), work]
         environment = {**os.environ, "PISTE_PREFIX": str(place.prefix)}
-        told = subprocess.run(build, check=True, stdout=subprocess.PIPE, text=True, env=environment)
-        wheels.keep(Path(work), kept, platform.machine())
-    return Path(told.stdout.splitlines()[-1])
+        built = subprocess.run(build, check=True, stdout=subprocess.PIPE, text=True, env=environment)
+        wheels.keep(Path(work), wheels_in_use, platform.machine())
+    return Path(built.stdout.splitlines()[-1])
 
 
 def _brought(place: Versions, new: Path, port: int, *, fresh: bool) -> None:

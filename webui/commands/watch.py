@@ -1,4 +1,4 @@
-"""`piste watch`: a recording followed from its first frame to its last, one event a line."""
+"""`piste watch`: follows a recording from its first frame to its last, one event a line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..table.values.shown import WATCHED
-from .dice_area import Numbers, area_options, area_told
+from .dice_area import Numbers, area_given, area_options
 from .read import BOARDS, SIDES, opened
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def command(
         setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
-    area = area_told(dice_area, dice_ring) or (_area_kept(data) if kept_area else None)
+    area = area_given(dice_area, dice_ring) or (_calibrated_area(data) if kept_area else None)
     if area is not None and (game != "none" or board not in (None, "none")):
         raise click.UsageError("expected --game none and no --board where the dice area alone is looked at")
     look_for = board or _board_of(setup)
@@ -94,11 +94,11 @@ def command(
     try:
         with open_camera(str(recording), paced=False, fps=fps) as camera:
             if area is not None:
-                told_all = told(setup, _seen_in(camera.frames(), area, data))
+                events = events_of(setup, _area_observations(camera.frames(), area, data))
             else:
-                seen, confirmed = _seen_on(camera.frames(), look_for, seat1_side, data)
-                told_all = told(setup, seen, confirmed)
-            for event in told_all:
+                observations, confirmed = _board_followed(camera.frames(), look_for, seat1_side, data)
+                events = events_of(setup, observations, confirmed)
+            for event in events:
                 click.echo(event.to_line())
             if isinstance(camera, PictureCamera):
                 for path in camera.skipped:
@@ -107,10 +107,10 @@ def command(
         raise click.ClickException(str(error)) from error
 
 
-def _seen_on(
+def _board_followed(
     frames: Iterable[Frame], look_for: str, seat1_side: str | None, data: Path | None
 ) -> tuple[Iterator[Observation], Confirmed]:
-    """What is seen of a board, and who is told what play confirms of it."""
+    """The observations of a board, and the callback for what play confirms."""
     from vision.follow.follower import follow_frames
 
     from ..live.memory import remembering
@@ -118,78 +118,80 @@ def _seen_on(
     eyes, memory = remembering(opened(look_for), data, writes=False)
     if memory.warning:
         click.echo(memory.warning, err=True)
-    seen = follow_frames(
+    observations = follow_frames(
         frames,
         eyes,
         board=look_for,
         seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
         learnt=_learnt(data),
     )
-    return memory.watched(_noted(seen)), memory.played
+    return memory.watched(_noted(observations)), memory.played
 
 
-def _noted(seen: Iterable[tuple[Observation, Frame]]) -> Iterator[tuple[Observation, Frame]]:
-    """The same; that the picture is mirrored is said once."""
+def _noted(looks: Iterable[tuple[Observation, Frame]]) -> Iterator[tuple[Observation, Frame]]:
+    """The same looks; prints once that the picture is mirrored."""
     noted = False
-    for observation, frame in seen:
+    for observation, frame in looks:
         if "mirrored" in observation.warnings and not noted:
             noted = True
             click.echo("the picture is mirrored: the game cannot be followed", err=True)
         yield observation, frame
 
 
-def _seen_in(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iterator[Observation]:
-    """What is seen in a dice area; nothing else is looked at."""
+def _area_observations(frames: Iterable[Frame], area: DiceArea, data: Path | None) -> Iterator[Observation]:
+    """The observations of a dice area; nothing else is read."""
     from vision.area.eyes import AreaEyes
 
     from ..live.area import FollowedArea, area_followed
 
-    dice, kept = opened("none").dice, _kept(data)
+    dice, calibrations = opened("none").dice, _calibrations(data)
     eyes = AreaEyes(dice, area)
     edges: tuple[Edge | None, Edge | None] = None, None
-    if kept is not None:
-        known = FollowedArea(kept, dice, data, writes=False)
+    if calibrations is not None:
+        known = FollowedArea(calibrations, dice, data, writes=False)
         if known.memory.warning:
             click.echo(known.memory.warning, err=True)
         eyes = known.eyes(area)
         if known.stored is not None and area.tray == known.stored.tray:
             edges = known.edge, known.aside_edge
-    return (seen for seen, _ in area_followed(frames, eyes, area, *edges))
+    return (observation for observation, _ in area_followed(frames, eyes, area, *edges))
 
 
-def _area_kept(data: Path | None) -> DiceArea:
-    """The dice area kept in a data folder. Raises click.UsageError where there is none."""
-    kept = _kept(data)
-    area = None if kept is None else kept.area()
+def _calibrated_area(data: Path | None) -> DiceArea:
+    """The dice area stored in a data folder. Raises click.UsageError if there is none."""
+    calibrations = _calibrations(data)
+    area = None if calibrations is None else calibrations.area()
     if area is None:
         raise click.UsageError(f"--area: expected a data folder with a dice area (--data); got {data}")
     return area.tray
 
 
 def _learnt(data: Path | None) -> Learnt | None:
-    """The calibration kept in a data folder; none where no folder is named."""
-    kept = _kept(data)
-    if kept is None:
+    """The calibration stored in a data folder; none without a folder."""
+    calibrations = _calibrations(data)
+    if calibrations is None:
         return None
-    if kept.warning:
-        click.echo(kept.warning, err=True)
-    return kept.now
+    if calibrations.warning:
+        click.echo(calibrations.warning, err=True)
+    return calibrations.now
 
 
-def _kept(data: Path | None) -> Calibrations | None:
-    """What is kept of a table in a data folder; None where no folder is named."""
+def _calibrations(data: Path | None) -> Calibrations | None:
+    """The stored calibrations of a data folder; None without a folder."""
     from ..checkup.kept import Calibrations
 
     return None if data is None else Calibrations(data)
 
 
-def told(setup: Setup, seen: Iterable[Observation], confirmed: Confirmed | None = None) -> Iterator[TableEvent]:
+def events_of(
+    setup: Setup, observations: Iterable[Observation], confirmed: Confirmed | None = None
+) -> Iterator[TableEvent]:
     """The events of a recording, as they are decided.
 
     Args:
         setup: the game.
-        seen: what the eyes tell of the recording.
-        confirmed: is told the events of each look, and the table after them, as Live tells them.
+        observations: the eyes' reports on the recording.
+        confirmed: receives the table and the events after each look, as in Live.
     """
     from ..table.reducer import close, open_table, see
     from ..words.games.sentences import foul_sentence
@@ -197,7 +199,7 @@ def told(setup: Setup, seen: Iterable[Observation], confirmed: Confirmed | None 
     step = open_table(setup, sentence=foul_sentence)
     yield from step.events
     time = 0.0
-    for observation in seen:
+    for observation in observations:
         time = observation.time
         step = see(step.table, observation)
         if confirmed is not None:
@@ -207,7 +209,7 @@ def told(setup: Setup, seen: Iterable[Observation], confirmed: Confirmed | None 
 
 
 def _seats(players: int | None, seats: str | None, game: str) -> tuple[int, ...]:
-    """Places in playing order. Raises click.UsageError where the two options do not agree."""
+    """Places in playing order. Raises click.UsageError if the two options disagree."""
     if seats is None:
         return () if game == "none" and players is None else tuple(range(1, (players or 2) + 1))
     try:
@@ -220,5 +222,5 @@ def _seats(players: int | None, seats: str | None, game: str) -> tuple[int, ...]
 
 
 def _board_of(setup: Setup) -> str:
-    """The board that the game is played on; any where nothing is refereed."""
+    """The game's board; any if nothing is refereed."""
     return "auto" if setup.game == "none" else str(setup.build().layout)

@@ -1,4 +1,4 @@
-"""The table for other programs: /api/v1, anyone may read it, a change needs a session opened with a code."""
+"""The table for other programs: /api/v1. Anyone may read it; a change needs a session opened with a code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, request
 from flask_wtf.csrf import generate_csrf
 
 from ..table.values.view import View
-from .context import device, here, role, said_here, shown_here, signed_in, site
+from .context import device, here, payload_here, role, shown_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document
 from .problems import problem
@@ -43,7 +43,7 @@ def _line(view: View) -> str:
 
 @routes.get("/games/interrupted")
 def interrupted() -> Response:
-    """The games that "resume_game" may take up again, those interrupted last first. For the teacher."""
+    """The games that "resume_game" accepts, last interrupted first. For the teacher."""
     return jsonify(games=[game.to_json() for game in site().live.interrupted(INTERRUPTED)])
 
 
@@ -55,12 +55,12 @@ def session_state() -> Response:
 
 @routes.post("/actions")
 def act() -> Response:
-    """Does an action and answers with the new view; 403 to a pupil where it is the teacher's."""
-    said = _said()
-    if not isinstance(said, dict):
+    """Does an action and answers with the new view; 403 to a pupil if it is the teacher's."""
+    payload = _payload()
+    if not isinstance(payload, dict):
         return problem(400, here().t("Expected one JSON object."))
     try:
-        done = do(site(), said_here(said), role(), device())
+        done = do(site(), payload_here(payload), role(), device())
         return jsonify(None) if done is None else _sent(done)
     except REFUSED as error:
         return problem(409, str(error), kind="/problems/refused")
@@ -68,17 +68,17 @@ def act() -> Response:
         return problem(503, str(error), kind="/problems/journal")
 
 
-def _said() -> object:
-    """The body as JSON; None where it is none, is nested too deep to be read, or holds half a letter (a surrogate)."""
+def _payload() -> object:
+    """The body as JSON; None if it is not JSON, too deeply nested, or holds half a letter (a surrogate)."""
     try:
-        said = request.get_json(silent=True)
-        json.dumps(said, ensure_ascii=False).encode()
+        payload = request.get_json(silent=True)
+        json.dumps(payload, ensure_ascii=False).encode()
     except (RecursionError, UnicodeEncodeError):
         return None
-    return said
+    return payload
 
 
 @routes.get("/openapi.json")
 def openapi() -> Response:
-    """What this API offers, as OpenAPI 3.1."""
+    """The OpenAPI 3.1 description of this API."""
     return jsonify(document())

@@ -1,4 +1,4 @@
-"""The site: `create_app` wires pages and API to a live table that is handed in."""
+"""The site: `create_app` wires pages and API to a given live table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ STREAMS = 64
 
 
 class Number(IntegerConverter):
-    """A number in an address: of so many digits as the journal can count."""
+    """A number in an address, with as many digits as the journal can count."""
 
     regex = r"\d{1,18}"
 
@@ -64,19 +64,19 @@ def create_app(
     Args:
         live: the table.
         data: the folder of the codes and the session key.
-        camera: True when the table follows a camera or a recording.
-        demo: the game of the demonstration recording, when that is what it follows.
-        lookout: what the camera sees, where one is followed.
-        first_word: whoever knows it may choose the teacher's code where there is none yet.
-        reset: the command that makes a new teacher's code, for whoever stands before this machine.
-        power: where the word is left that shuts the box down; None where Piste has no say over the machine.
-        restores: opens the site anew on a backup, soon; None where nobody could.
-        listening: where the site listens, and by which names it is asked for.
+        camera: True if the table follows a camera or a recording.
+        demo: the game of the demonstration recording, if the table follows that.
+        lookout: what the camera observes, if there is one.
+        first_word: the one-time word that allows choosing the first teacher's code.
+        reset: the command that makes a new teacher's code, shown to the person at this machine.
+        power: the file whose content shuts the box down; None if Piste may not shut the machine down.
+        restores: reopens the site on a backup; None if nothing can.
+        listening: where the site listens, and under which names.
         streams: event streams that may be open at once.
         https: cookies go over encrypted connections only.
         clock: seconds, never decreasing.
 
-    Raises OSError where the folder cannot be written to.
+    Raises OSError if the folder cannot be written to.
     """
     app = Flask("webui", static_folder=None)
     app.url_map.converters["int"] = Number
@@ -87,7 +87,7 @@ def create_app(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_SECURE=https,
-        WTF_CSRF_SSL_STRICT=False,  # it asks for a Referer, which no page of this site sends; the token is asked for
+        WTF_CSRF_SSL_STRICT=False,  # it needs a Referer, which no page of this site sends; the token is checked
         PERMANENT_SESSION_LIFETIME=timedelta(hours=12),
         WTF_CSRF_TIME_LIMIT=None,  # a tablet lies open all day; the token still dies with its session
         MAX_CONTENT_LENGTH=64 * 1024,
@@ -106,7 +106,7 @@ def create_app(
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension brings it
         lambda text: here().catalog.gettext(text),
-        lambda one, many, n: here().catalog.ngettext(one, many, n),
+        lambda singular, plural, n: here().catalog.ngettext(singular, plural, n),
         newstyle=True,
     )
     app.url_value_preprocessor(larger_bodies)

@@ -73,16 +73,16 @@ def session_key(data: Path) -> bytes:
     Raises OSError if it cannot be written.
     """
     path = data / KEY_FILE
-    if path.exists() and (kept := _kept_key(path)):
-        return kept
+    if path.exists() and (key := _stored_key(path)):
+        return key
     if path.exists():
         LOG.warning("%s was damaged: a new one is made, every device signs in anew", KEY_FILE)
         put_aside(path)
     write_whole(path, secrets.token_hex(KEY_BYTES))
-    return _kept_key(path)
+    return _stored_key(path)
 
 
-def _kept_key(path: Path) -> bytes:
+def _stored_key(path: Path) -> bytes:
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except (OSError, ValueError):
@@ -111,9 +111,9 @@ def _text(path: Path) -> str:
         return ""
 
 
-def _plain_text(kept: bytes) -> str:
+def _plain_text(stored: bytes) -> str:
     """The text of a code file; "" if it is broken."""
-    return kept[: 2 * LONGEST_KEPT].decode().strip()[:LONGEST_KEPT] if kept.isascii() else ""
+    return stored[: 2 * LONGEST_KEPT].decode().strip()[:LONGEST_KEPT] if stored.isascii() else ""
 
 
 def new_pin(data: Path) -> str:
@@ -154,7 +154,7 @@ def _easy(plain: str) -> bool:
 
 
 def first_word(data: Path) -> str:
-    """The one-time word while no teacher's code exists, else "": whoever knows it may choose the code."""
+    """The one-time word that allows choosing the first teacher's code; "" once there is a code."""
     return "" if SOUND[PIN_FILE].fullmatch(_text(data / PIN_FILE)) else _random(WORD_LETTERS)
 
 
@@ -193,8 +193,8 @@ class Door:
     def __post_init__(self) -> None:
         self.tries, self._folder = WrongCodes(self.data, self.clock), Folder(self.data)
         try:
-            said = json.loads(self._folder.read(LOCKED_FILE) or b"[]")
-            self._locked = tuple(map(str, said))[-MOST_LOCKED:]
+            locked = json.loads(self._folder.read(LOCKED_FILE) or b"[]")
+            self._locked = tuple(map(str, locked))[-MOST_LOCKED:]
         except (OSError, ValueError, TypeError, RecursionError):
             self._locked = ()
 
@@ -212,16 +212,16 @@ class Door:
         return self._stamp(TABLE_FILE)
 
     def _stamp(self, name: str) -> str:
-        kept = self._code(name)
-        return sha256(f"{kept}\n".encode()).hexdigest()[:16] if kept else ""
+        code = self._code(name)
+        return sha256(f"{code}\n".encode()).hexdigest()[:16] if code else ""
 
     def _code(self, name: str) -> str:
         """The content of a code file if it is sound; "" otherwise."""
         try:
-            kept = _plain_text(self._folder.read(name) or b"")
+            code = _plain_text(self._folder.read(name) or b"")
         except OSError:
             return ""
-        return kept if SOUND[name].fullmatch(kept) else ""
+        return code if SOUND[name].fullmatch(code) else ""
 
     def table_code(self) -> str:
         """The table's code, made if there is none. Raises OSError."""
@@ -284,8 +284,8 @@ class Door:
             return True
 
     def _is_the_teachers(self, plain: str) -> bool:
-        kept = self._code(PIN_FILE)
-        return bool(kept) and len(plain) <= LONGEST and check_password_hash(kept, plain)
+        code = self._code(PIN_FILE)
+        return bool(code) and len(plain) <= LONGEST and check_password_hash(code, plain)
 
     def _is_the_tables(self, typed: str) -> bool:
         return _same(typed, self._code(TABLE_FILE))
@@ -307,5 +307,5 @@ class Door:
         return right
 
 
-def _same(typed: str, kept: str) -> bool:
-    return bool(kept) and secrets.compare_digest(typed.encode(), kept.encode())
+def _same(typed: str, stored: str) -> bool:
+    return bool(stored) and secrets.compare_digest(typed.encode(), stored.encode())

@@ -1,4 +1,4 @@
-"""What every page and every answer of the API may reach: the live table, the teacher's door, the streams."""
+"""What every page and every answer of the API shares: the live table, the teacher's door, the streams."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .roles import Role, action_role
 
 WITHOUT_MEMORY = WORD
 """The problem that stands while play goes on without memory."""
-MOST_TOLD, MOST_BOARDS = 6, 1000
+MOST_GAME_PAGES, MOST_BOARDS = 6, 1000
 """Games, and boards of their moments, that are made once for all who look: a board is some ten thousand bytes."""
 OPENED = "opened"
 """The key under which a session that the teacher's code opened holds its name."""
@@ -40,21 +40,21 @@ REFUSES = frozenset({"journal_broken", "journal_busy", "journal_full", "journal_
 
 
 class StreamsFull(RuntimeError):
-    """As many event streams are open, of everybody or of one address, as there may be while pages are served."""
+    """All event streams that may be open, in total or for one address, are in use."""
 
 
 @dataclass
 class Streams:
-    """Counts the open event streams, so that they never take the last thread, nor one address all places.
+    """Counts the open event streams, so that pages always have threads and no address takes all places.
 
     Attributes:
         limit: how many may be open at once.
-        of_one: how many of them one address may hold; the machine itself may hold all.
+        per_address: how many of them one address may hold; the machine itself may hold all.
         closing: set when the server stops; every stream ends within a second.
     """
 
     limit: int
-    of_one: int = 16
+    per_address: int = 16
     closing: Event = field(default_factory=Event)
     _open: Counter[str] = field(default_factory=Counter)
     _turn: Lock = field(default_factory=Lock)
@@ -65,12 +65,12 @@ class Streams:
         return self._open.total()
 
     def enter(self, address: str) -> None:
-        """Takes a place. Raises StreamsFull when there is none."""
+        """Takes a place. Raises StreamsFull if there is none."""
         with self._turn:
             if self.open >= self.limit:
                 raise StreamsFull(f"expected fewer than {self.limit} open streams; got {self.open}")
-            if self._open[address] >= self.of_one and not same_machine(address):
-                raise StreamsFull(f"expected fewer than {self.of_one} open streams of one address")
+            if self._open[address] >= self.per_address and not same_machine(address):
+                raise StreamsFull(f"expected fewer than {self.per_address} open streams of one address")
             self._open[address] += 1
 
     def leave(self, address: str) -> None:
@@ -93,16 +93,16 @@ class Site:
         streams: the open event streams.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
-        camera: True when there is a camera, or a recording in its place, to follow.
-        demo: the game of the demonstration recording, when that plays instead of a camera.
-        lookout: what the camera sees, for the pages that set it up; None where nothing is followed.
-        reset: the command that makes a new teacher's code, as it is typed on this machine; "" where nobody told it.
-        power: where the word is left that shuts the box down; None where Piste has no say over the machine.
-        restores: opens the site anew on a backup; None where nobody could.
-        listening: where the site listens, and by which names it is asked for.
-        told: games as their pages tell them.
-        boards: how they stood, moment by moment.
-        last_word: which device spoke last of the table.
+        camera: True if there is a camera, or a recording in its place.
+        demo: the game of the demonstration recording, if that plays instead of a camera.
+        lookout: what the camera observes, for the pages that set it up; None without a camera.
+        reset: the command that makes a new teacher's code, as typed on this machine; "" if unknown.
+        power: the file whose content shuts the box down; None if Piste may not shut the machine down.
+        restores: reopens the site on a backup; None if nothing can.
+        listening: where the site listens, and under which names.
+        game_pages: the newest pages and files of games.
+        boards: the boards of games, moment by moment.
+        last_word: the device that acted last.
         staying: the devices that stay on the box's own Wi-Fi.
     """
 
@@ -120,7 +120,7 @@ class Site:
     power: Path | None = None
     restores: Callable[[Path], None] | None = None
     listening: Listening = ANYWHERE
-    told: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_TOLD))
+    game_pages: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_GAME_PAGES))
     boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_BOARDS))
     last_word: LastWord = field(default_factory=LastWord)
     staying: Staying = field(default_factory=Staying)
@@ -128,8 +128,8 @@ class Site:
 
 def site() -> Site:
     """The running site, within a request."""
-    found: Site = current_app.extensions["piste"]
-    return found
+    running: Site = current_app.extensions["piste"]
+    return running
 
 
 def here() -> Words:
@@ -139,12 +139,12 @@ def here() -> Words:
         if chosen not in LANGUAGES:
             chosen = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
         g.words = words(chosen)
-    found: Words = g.words
-    return found
+    chosen_words: Words = g.words
+    return chosen_words
 
 
 def memory() -> str:
-    """How the lesson is kept: "", as it should be; "refuses", no deed can be; "waits", play goes on without memory."""
+    """How storing works: "", well; "refuses", no action can be stored; "waits", play goes on without storing."""
     problems = site().live.snapshot().problems
     if WITHOUT_MEMORY in problems:
         return "waits"
@@ -152,12 +152,12 @@ def memory() -> str:
 
 
 def moment() -> str:
-    """How far the table is, for a form that is to be meant for what stands now."""
+    """The table's present state, for a form that applies to no later one."""
     return revision_of(site().live.snapshot()).text
 
 
 def role() -> Role:
-    """What this session may do: it was opened with a code that still holds, or looks on."""
+    """The role of this session: by a code that is still valid, or a spectator's."""
     door = site().door
     if (stamp := door.stamp()) and session.get("teacher") == stamp and not door.locked(session.get(OPENED, "")):
         return Role.TEACHER
@@ -167,26 +167,26 @@ def role() -> Role:
 
 
 def role_for(word: str, view: View) -> Role:
-    """Who may do an action, by its word, as the table stands; a pupil may take back what this device said last."""
+    """The role that an action (by its word) needs now; a pupil may undo this device's last action."""
     if word == "undo" and takes_back(view):
         return Role.PUPIL
     return action_role(word, going_on=under_way(view), practice=practised(view))
 
 
 def device() -> str:
-    """Which device asks, by its session; "" for one that was shown no page yet."""
+    """The device of this session; "" before its first page."""
     return str(session.get("csrf_token", ""))
 
 
 def takes_back(view: View) -> bool:
-    """This device said last what stands, and nobody has acted on it; no hand that Piste knows is taken back."""
+    """This device did the last action and nobody has acted since; an undo reveals no hand that Piste knows."""
     return not view.secret and site().last_word.may_take_back(device(), revision_of(view))
 
 
 def held_here(view: View) -> int | None:
-    """Whose cards lie before the tablet of whoever practises alone, or against Piste: a player, from 0; None for none.
+    """The player (from 0) whose cards this tablet shows in a game alone or against Piste; None for nobody.
 
-    Where all places are one person's, they are those of whoever is to act.
+    If one person plays all places, the cards are those of the player to act.
     """
     practice = view.practice
     if practice is None or not view.holds_cards or role() < Role.PUPIL:
@@ -198,20 +198,20 @@ def held_here(view: View) -> int | None:
 
 
 def shown_here(view: View) -> View:
-    """The newest view as this session may see it: in practice with cards, those of whoever plays at this tablet."""
+    """The newest view as this session may see it: in practice with the hand of the player at this tablet."""
     who = held_here(view)
     return view if who is None else site().live.view_for(who)
 
 
-def said_here(said: Mapping[str, object]) -> Mapping[str, object]:
-    """What this session said: a pupil speaks for the players at the table, whatever else a program claims.
+def payload_here(payload: Mapping[str, object]) -> Mapping[str, object]:
+    """The payload of this session: a pupil always speaks for the players at the table, whatever a program claims.
 
-    In a game that counts he takes back only what was told last: no move before the throw that his device told.
+    In a game that counts, a pupil undoes only the last report: no move before the throw that his device reported.
     """
     if role() is not Role.PUPIL:
-        return said
-    newest = {"newest": not practised(site().live.snapshot())} if said.get("action") == "undo" else {}
-    return {**said, **newest, "by": "table"}
+        return payload
+    newest = {"newest": not practised(site().live.snapshot())} if payload.get("action") == "undo" else {}
+    return {**payload, **newest, "by": "table"}
 
 
 def signed_in() -> bool:

@@ -1,4 +1,4 @@
-"""What may be asked of the live table from outside: the table's own actions, and some of the whole site."""
+"""The actions that a page or a program may request: the table's own, and some of the whole site."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ REFUSED = (FormError, ActionError, NotNow, SetupError)
 """What `do` raises for a wish that cannot be granted; OSError stands for a journal that cannot be written."""
 
 class Demonstration(Statement, frozen=True, tag="demonstration"):
-    """The demonstration is shown, from its beginning."""
+    """Shows the demonstration from its beginning."""
 
 
 class NewGame(Statement, frozen=True, tag="new_game"):
-    """A game of this setup begins, where it is given at a position.
+    """Begins a game of this setup, at a position if one is given.
 
     Attributes:
         setup: as `Setup.from_json` reads it.
-        position: where it goes on from, as records write a position; of tiles `open`, the open ones of each player,
+        position: where play begins, as records write a position; of tiles `open`, the open ones of each player,
             `player` whose turn it is, `results` of the games that are over.
     """
 
@@ -39,37 +39,37 @@ class NewGame(Statement, frozen=True, tag="new_game"):
 
 
 class Practise(NewGame, frozen=True, tag="practise"):
-    """The same for practice: `practice` of the setup says which places Piste plays, and who throws."""
+    """Begins a practice game: `practice` of the setup says which places Piste plays, and who throws."""
 
 
 class NextGame(Statement, frozen=True, tag="next_game"):
-    """The same begins again."""
+    """Begins the same game again."""
 
 
 class ResumeGame(Statement, frozen=True, tag="resume_game"):
-    """An interrupted game of the journal is taken up again."""
+    """Resumes an interrupted game of the journal."""
 
     game: int
 
 
 class UseCamera(Statement, frozen=True, tag="use_camera"):
-    """The camera reads the table, or play goes by touch."""
+    """Switches between the camera and play by touch."""
 
     on: bool
 
 
 class RollDice(Statement, frozen=True, tag="roll"):
-    """Piste draws the throw that is due: so many dice, where that may be chosen."""
+    """Piste draws the due throw: this many dice, if the number may be chosen."""
 
     count: int | None = None
 
 
 class DealAll(Statement, frozen=True, tag="deal"):
-    """Piste deals the cards that are due."""
+    """Piste deals the due cards."""
 
 
 class SwapCards(Statement, frozen=True, tag="swap_cards"):
-    """All who still owe their partners a card have given one, unseen."""
+    """All players who still owe their partners a card have given one, unseen."""
 
 
 Wish: TypeAlias = (
@@ -82,10 +82,10 @@ DEEDS: Mapping[str, type[Spoken | Wish]] = {
 
 
 class NotYours(Exception):
-    """Somebody wished for what only others may do.
+    """The action belongs to a higher role.
 
     Attributes:
-        wanted: who may.
+        wanted: the role that may do it.
     """
 
     def __init__(self, wanted: Role) -> None:
@@ -93,37 +93,37 @@ class NotYours(Exception):
         self.wanted = wanted
 
 
-def do(place: Site, said: Mapping[str, Any], who: Role, device: str = "") -> View | None:
-    """Does what was said and hands back the new view. Raises one of REFUSED, NotYours, or OSError.
+def do(place: Site, payload: Mapping[str, Any], who: Role, device: str = "") -> View | None:
+    """Does the action of a payload and returns the new view. Raises one of REFUSED, NotYours, or OSError.
 
-    `device` is the one that may take it back until anything else happens; "" for none.
-    With a "moment", the view's that it was meant for, it is done to nothing else: MovedOn is raised, one of REFUSED.
-    Whether `who` may do it is asked of the table that it is done to: no other game begins in between.
+    `device` may undo it until anything else happens; "" for none.
+    With a "moment", that of the view it was meant for, it applies to no later state: raises MovedOn, one of REFUSED.
+    The role of `who` is checked against the table that the action changes: no other game begins in between.
     """
-    moment = said.get("moment", "")
+    moment = payload.get("moment", "")
     if not isinstance(moment, str):
         raise ActionError(f"moment: expected the words of the view's moment; got {moment!r:.80}")
-    with place.live.as_meant(str(said.get("action")), moment):
+    with place.live.as_meant(str(payload.get("action")), moment):
         view = place.live.snapshot()
-        if who < (wanted := role_for(str(said.get("action")), view)):
+        if who < (wanted := role_for(str(payload.get("action")), view)):
             raise NotYours(wanted)
-        _expect_no_hand(view, said)
-        expect_visible(said.get("name"))
-        with place.last_word.told_by(device, lambda: revision_of(place.live.snapshot())):
-            return _done(place, said)
+        _expect_no_hand(view, payload)
+        expect_visible(payload.get("name"))
+        with place.last_word.done_by(device, lambda: revision_of(place.live.snapshot())):
+            return _done(place, payload)
 
 
-def _expect_no_hand(view: View, said: Mapping[str, Any]) -> None:
-    """Raises NotNow for what only the phone that holds a hand may do: nobody else may try whether a card is in it."""
-    if said.get("action") != "play" or view.for_everybody(str(said.get("move", ""))):
+def _expect_no_hand(view: View, payload: Mapping[str, Any]) -> None:
+    """Raises NotNow for an action of the phone that holds a hand: no other device may probe the hand for a card."""
+    if payload.get("action") != "play" or view.for_everybody(str(payload.get("move", ""))):
         return
-    if held_here(view) != view.acting - 1:  # who practises holds it at this tablet
+    if held_here(view) != view.acting - 1:  # a practising player holds it at this tablet
         raise NotNow("expected the phone that holds the hand; cards are played on it")
 
 
-def _done(place: Site, said: Mapping[str, Any]) -> View | None:
+def _done(place: Site, payload: Mapping[str, Any]) -> View | None:
     live = place.live
-    match deed := action_of_kinds(said, DEEDS):
+    match deed := action_of_kinds(payload, DEEDS):
         case Demonstration():
             if place.demo is None:
                 raise NotNow("expected the demonstration recording; a camera or nothing is followed")
@@ -159,7 +159,7 @@ def _begun(place: Site, deed: NewGame) -> View:
 
 
 def _swapped(live: Live) -> View:
-    """All who still owe their partners a card have given one, unseen: cards of paper go round the table at once."""
+    """Each player who still owes the partner a card gives one, unseen: paper cards go round the table at once."""
     view = live.snapshot()
     while view.swaps:
         live.act(PlayMove("gives:?"))

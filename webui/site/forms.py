@@ -43,44 +43,44 @@ def numbers(form: Form, name: str) -> list[int]:
     return [_number(part) for text in form.getlist(name) for part in text.replace(",", " ").split()]
 
 
-def action_said(form: Form) -> dict[str, object]:
+def action_of(form: Form) -> dict[str, object]:
     """The action of a form, as `webui.table.values.actions.action_from_json` takes it. Raises FormError."""
     moment = {"moment": form["moment"]} if "moment" in form else {}
-    said: dict[str, object] = {"action": form.get("action", ""), "by": "teacher", **moment}
-    if said["action"] in ("camera_on", "camera_off"):
-        return {"action": "use_camera", "on": said["action"] == "camera_on"}
+    action: dict[str, object] = {"action": form.get("action", ""), "by": "teacher", **moment}
+    if action["action"] in ("camera_on", "camera_off"):
+        return {"action": "use_camera", "on": action["action"] == "camera_on"}
     if "dice" in form or "die1" in form:
-        said["dice"] = numbers(form, "dice") + [n for k in range(1, 7) for n in numbers(form, f"die{k}")]
-    if said["action"] == "close_tiles":
-        said["tiles"] = numbers(form, "tiles")
-    if said["action"] == "play":
-        said["move"] = form.get("move", "") or kept_said(form)
-    if said["action"] == "deal_cards":
-        said["hands"] = [hand.split() or None for hand in form.getlist("hand")]
-    if said["action"] == "touch_man":
-        said["space"] = form.get("space", "")
-    if said["action"] == "answer_tile":
+        action["dice"] = numbers(form, "dice") + [n for k in range(1, 7) for n in numbers(form, f"die{k}")]
+    if action["action"] == "close_tiles":
+        action["tiles"] = numbers(form, "tiles")
+    if action["action"] == "play":
+        action["move"] = form.get("move", "") or dice_set_aside(form)
+    if action["action"] == "deal_cards":
+        action["hands"] = [hand.split() or None for hand in form.getlist("hand")]
+    if action["action"] == "touch_man":
+        action["space"] = form.get("space", "")
+    if action["action"] == "answer_tile":
         seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
-        said |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
-    if said["action"] in ("replace_player", "join", "leave"):
-        said["seat"] = _number(form.get("seat", ""))
-    if said["action"] in ("replace_player", "join"):
-        said["name"] = " ".join(form.get("name", "").split())
-    if said["action"] == "roll" and "count" in form:
-        said["count"] = _number(form["count"])
-    if said["action"] == "resume_game":
-        said["game"] = _number(form.get("game", ""))
-    if said["action"] == "correct_tiles":
+        action |= {"seat": seat, "tile": tile, "state": form.get("state", "")}
+    if action["action"] in ("replace_player", "join", "leave"):
+        action["seat"] = _number(form.get("seat", ""))
+    if action["action"] in ("replace_player", "join"):
+        action["name"] = " ".join(form.get("name", "").split())
+    if action["action"] == "roll" and "count" in form:
+        action["count"] = _number(form["count"])
+    if action["action"] == "resume_game":
+        action["game"] = _number(form.get("game", ""))
+    if action["action"] == "correct_tiles":
         seats = numbers(form, "seat")
-        said["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}
-    return said
+        action["seats"] = {str(seat): _open(form, seat) for seat in seats if _changed(form, seat)}
+    return action
 
 
-def kept_said(form: Form) -> str:
+def dice_set_aside(form: Form) -> str:
     """The dice ticked to be set aside, as a move; one that decides for `first`, 12 or 30, comes first."""
-    kept, first = numbers(form, "keep"), form.get("first", "")
+    ticked, first = numbers(form, "keep"), form.get("first", "")
     decides = {"12": (1, 2, 3), "30": (4, 5, 6)}.get(first, ())
-    return "+".join(str(die) for die in sorted(kept, key=lambda die: die not in decides))
+    return "+".join(str(die) for die in sorted(ticked, key=lambda die: die not in decides))
 
 
 def _open(form: Form, seat: int) -> list[int]:
@@ -91,7 +91,7 @@ def _changed(form: Form, seat: int) -> bool:
     return set(numbers(form, f"was-{seat}")) != set(numbers(form, f"closed-{seat}"))
 
 
-def setup_said(form: Form, language: str) -> dict[str, object]:
+def setup_of_form(form: Form, language: str) -> dict[str, object]:
     """The new game of a form, as `webui.table.values.setup.Setup.from_json` takes it. Raises FormError."""
     profile = form.get("profile", "")
     game = game_of(profile)
@@ -103,13 +103,13 @@ def setup_said(form: Form, language: str) -> dict[str, object]:
         "games": _number(form.get("games", "1")) if kind is None or in_series(kind) else 1,
         "language": language,
         "counts": form.get("counts", "next"),
-        "options": options_said(form, game, profile),
+        "options": options_of(form, game, profile),
         "players": _players(form, language, kind, most),
     }
 
 
 def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> list[dict[str, object]]:
-    """Who plays where. Two who move men get places 1 and 2, whatever the form says; nobody plays alone.
+    """The players and their places. Two who move men get places 1 and 2, whatever the form says; nobody plays alone.
 
     If all places are needed, all play, with or without a name.
     """
@@ -117,29 +117,29 @@ def _players(form: Form, language: str, kind: type[Game] | None, most: int) -> l
         return [_player(form, player, language) for player in players_at(range(1, AT_FIRST + 1))]
     named = words_of("" if kind is None else kind.name).sides(words(language))
     if not named:
-        return [_player(form, player, language) for player in players_at(seats_said(form, most))]
-    said = _those_named(form, seats_said(form, AT_FIRST), most)
-    chosen = [*said, *(place for place in range(1, AT_FIRST + 1) if place not in said)][: max(most, len(said))]
+        return [_player(form, player, language) for player in players_at(seats_of(form, most))]
+    seats = _those_named(form, seats_of(form, AT_FIRST), most)
+    chosen = [*seats, *(place for place in range(1, AT_FIRST + 1) if place not in seats)][: max(most, len(seats))]
     sides = [*named, *("" for _ in chosen)]
     return [
         _player(form, at, language, sides[k - 1]) | {"seat": k} for k, at in enumerate(players_at(chosen), start=1)
     ]
 
 
-def _those_named(form: Form, said: list[int], most: int) -> list[int]:
+def _those_named(form: Form, seats: list[int], most: int) -> list[int]:
     """If there are more places than seats: those with a typed name, and others as far as there is room.
 
-    What stays ticked from another game takes nobody's seat. Where nothing was typed all are left: nobody is dropped.
+    Ticks left from another game take nobody's seat. If no name was typed, all places stay.
     """
-    typed = [place for place in said if _typed(form, place)]
-    if len(said) <= most or not typed:
-        return said
-    rest = [place for place in said if place not in typed]
+    typed = [place for place in seats if _typed(form, place)]
+    if len(seats) <= most or not typed:
+        return seats
+    rest = [place for place in seats if place not in typed]
     return sorted([*typed, *rest[: max(0, most - len(typed))]])
 
 
-def seats_said(form: Form, most: int) -> list[int]:
-    """Who plays: ticked places, and those with a typed first name.
+def seats_of(form: Form, most: int) -> list[int]:
+    """The players' places: the ticked ones, and those with a typed first name.
 
     The form hides places beyond `most` for its game: nobody plays there, whatever it remembers.
     Raises FormError.
@@ -157,10 +157,10 @@ def _typed(form: Form, place: int) -> bool:
 def _player(form: Form, player: PlayerSeat, language: str, side: str = "") -> dict[str, object]:
     name = form.get(f"name-{player.seat}", "").strip()
     name = name or side or player_name(words(language), player.seat)
-    return {"name": name, "seat": player.seat, "handicap": handicap_said(form, player.seat)}
+    return {"name": name, "seat": player.seat, "handicap": handicap_of(form, player.seat)}
 
 
-def handicap_said(form: Form, place: int) -> int:
+def handicap_of(form: Form, place: int) -> int:
     """The handicap of the player at a place; 0 if the form does not say. Raises FormError."""
     text = form.get(f"handicap-{place}", "").strip().replace("−", "-") or "0"
     return -_number(text[1:]) if text.startswith("-") else _number(text)
@@ -176,12 +176,12 @@ def game_of(profile: str) -> str:
     )
 
 
-def options_said(form: Form, game: str, profile: str) -> Mapping[str, object]:
+def options_of(form: Form, game: str, profile: str) -> Mapping[str, object]:
     """The house rules that the form names for this rule profile, or else for its game, as their own values.
 
     Raises FormError.
     """
-    found: dict[str, object] = {}
+    options: dict[str, object] = {}
     for rule in (rule for kind in GAMES if kind.name == game for rule in choices(kind)):
         text = form.get(f"{profile}.{rule.name}", form.get(f"{game}.{rule.name}"))
         if text is None or rule.name == "games":
@@ -189,5 +189,5 @@ def options_said(form: Form, game: str, profile: str) -> Mapping[str, object]:
         known = {str(value): value for value in rule.values}
         if rule.values and text not in known:
             raise FormError(f"{rule.name}: expected {rule.expected}; got {text!r}")
-        found[rule.name] = known[text] if rule.values else _number(text)
-    return found
+        options[rule.name] = known[text] if rule.values else _number(text)
+    return options

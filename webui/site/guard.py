@@ -34,8 +34,8 @@ LOCAL_ENDINGS = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localdo
 
 def name_in(host: str) -> str:
     """The name or address in a Host header, without its port; "" if it is malformed."""
-    found = HOST.fullmatch(host)
-    return (found[1] or found[2]).rstrip(".").lower() if found else ""
+    match = HOST.fullmatch(host)
+    return (match[1] or match[2]).rstrip(".").lower() if match else ""
 
 
 def known_host(host: str, names: tuple[str, ...] = ()) -> bool:

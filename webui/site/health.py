@@ -1,4 +1,4 @@
-"""Is Piste alive, is it ready, and a few numbers: for the person who looks after the machine."""
+"""Whether Piste is alive and ready, and a few numbers, for the person who looks after the machine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def alive() -> Response:
 
 @routes.get("/readyz")
 def ready() -> tuple[Response, int]:
-    """200 when the table can be followed, by camera or by touch; else 503 and what is wrong; what works in any case."""
+    """200 if the table can be followed, by camera or by touch; else 503 with what is wrong and what still works."""
     place = site()
     view = place.live.snapshot()
     wrong = sorted(BROKEN & set(view.problems))

@@ -1,4 +1,4 @@
-"""Which device acted last on the table: until anything else happens, it may take that back."""
+"""The device that acted last on the table may undo that until anything else happens."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class LastWord:
     _left: Revision | None = None  # how the table stood after its newest action; None during it
 
     @contextmanager
-    def told_by(self, device: str, now: Callable[[], Revision]) -> Iterator[None]:
-        """A device acts on the table; if that is refused, nothing has changed.
+    def done_by(self, device: str, now: Callable[[], Revision]) -> Iterator[None]:
+        """A device acts on the table; a refused action changes nothing.
 
         Args:
-            device: whose; "" for nobody who could take it back.
+            device: the acting device; "" for one that may undo nothing.
             now: how far the table is, before and after.
         """
-        kept, before = (self._device, self._first, self._left), now()
+        saved, before = (self._device, self._first, self._left), now()
         if not self._goes_on(device, before):
             self._first = before.events
         self._device, self._left, done = device, None, False
@@ -40,14 +40,14 @@ class LastWord:
                 self._left = now()
                 self._first = self._first if self._left.game == before.game else self._left.events
             else:
-                self._device, self._first, self._left = kept
+                self._device, self._first, self._left = saved
 
     def may_take_back(self, device: str, now: Revision) -> bool:
-        """Whether nothing has happened since this device acted, and something it entered stands."""
+        """True if nothing has happened since this device acted, and something it entered stands."""
         return self._goes_on(device, now) and (now.events > self._first or now.stands > 0)
 
     def _goes_on(self, device: str, now: Revision) -> bool:
-        """The device spoke last; that its own move has come to count since is nobody's word."""
+        """The device acted last; its own move that has come to count since does not change that."""
         left = self._left
         if not device or device != self._device:
             return False

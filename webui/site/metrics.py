@@ -1,4 +1,4 @@
-"""The numbers of a running Piste as OpenMetrics: nobody's name, no value of any throw."""
+"""The numbers of a running Piste as OpenMetrics, without names or values of throws."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class MetricFamily:
     """One metric.
 
     Attributes:
-        name: without what its samples add.
+        name: without the suffixes of its samples.
         kind: of OpenMetrics.
         says: what it is, in a few words.
         samples: its numbers.
@@ -30,7 +30,7 @@ class MetricFamily:
     samples: tuple[Sample, ...]
 
     def text(self) -> str:
-        """As OpenMetrics writes it."""
+        """The metric in OpenMetrics format."""
         head = f"# TYPE {self.name} {self.kind}\n# HELP {self.name} {self.says}\n"
         return head + "".join(
             f"{self.name}{end}{_labels(labels)} {number:.10g}\n" for end, labels, number in self.samples
@@ -52,12 +52,12 @@ def counter(name: str, says: str, number: float) -> MetricFamily:
 
 
 def counters(name: str, says: str, label: str, numbers: Mapping[str, int]) -> MetricFamily:
-    """Several of one kind, told apart by a label."""
+    """Metrics of one kind, distinguished by a label."""
     return MetricFamily(name, "counter", says, tuple(("_total", {label: of}, n) for of, n in numbers.items()))
 
 
 def families(place: Site, version: str, thermal: Path | None = None) -> Iterator[MetricFamily]:
-    """Every metric. `thermal`: where the machine tells its temperature; None for the usual place."""
+    """Every metric. `thermal`: the file with the machine's temperature; None for the usual place."""
     view, tally = place.live.snapshot(), place.live.tally
     yield MetricFamily("piste_build", "info", "the version", (("_info", {"version": version}, 1),))
     yield gauge("piste_uptime_seconds", "since the site opened", round(place.clock() - place.started, 1))

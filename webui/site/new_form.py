@@ -1,4 +1,4 @@
-"""What the form of a new game is filled with: the game played last, or what was just sent and could not begin."""
+"""The values that fill the form of a new game: the last game, or a form sent that could not begin one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..table.values.setup import COLOURS
 from ..table.values.shown import MOST_PLACES
 from ..table.values.view import View
-from .forms import Form, FormError, game_of, handicap_said, numbers, options_said, seats_said
+from .forms import Form, FormError, game_of, handicap_of, numbers, options_of, seats_of
 
 
 @dataclass(frozen=True)
@@ -16,13 +16,13 @@ class Filled:
     """The fields of the form.
 
     Attributes:
-        profile: the rule profile that is marked; "" for the first one offered.
+        profile: the marked rule profile; "" for the first one offered.
         options: house rules that differ from it.
         names: first names by place.
-        seats: the places that are ticked.
-        handicaps: what is given by place; 0 where a place is not in it.
+        seats: the ticked places.
+        handicaps: handicap by place; 0 for a place not in it.
         games: games of the series.
-        painted: the colours of the frames, place 1 first; () for those that are kept.
+        painted: the colours of the frames, place 1 first; () for the stored ones.
         counts: when a whole move by touch counts, as `Setup` has it.
     """
 
@@ -57,7 +57,7 @@ def as_sent(form: Form) -> Filled:
     places = range(1, MOST_PLACES + 1)
     profile = form.get("profile", "")
     try:
-        options, seats = options_said(form, game_of(profile), profile), seats_said(form, MOST_PLACES)
+        options, seats = options_of(form, game_of(profile), profile), seats_of(form, MOST_PLACES)
     except FormError:
         options, seats = {}, []
     return Filled(
@@ -73,13 +73,13 @@ def as_sent(form: Form) -> Filled:
 
 
 def _painted(form: Form) -> tuple[str, ...]:
-    said = tuple(form.getlist("colour"))
-    return said if len(said) == 4 and set(said) <= set(COLOURS) else ()
+    sent = tuple(form.getlist("colour"))
+    return sent if len(sent) == 4 and set(sent) <= set(COLOURS) else ()
 
 
 def _handicap(form: Form, place: int) -> int:
     try:
-        return handicap_said(form, place)
+        return handicap_of(form, place)
     except FormError:
         return 0
 

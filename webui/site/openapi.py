@@ -91,7 +91,7 @@ def _actions() -> Schema:
 
 
 def _typed() -> Schema:
-    """The kinds of view and of deeds and all that they hold, from their types; the words of events from their table."""
+    """The schemas of views and actions, from their types, and of events, from their table."""
     named, schemas = msgspec.json.schema_components((*KINDS, *DEEDS.values()), ref_template=f"{SCHEMAS}{{name}}")
     schemas["EventLine"]["properties"]["event"] = {"enum": list(FIELDS)}
     views, deeds = list(named[: len(KINDS)]), list(named[len(KINDS) :])

@@ -24,5 +24,5 @@ def problem(status: int, detail: str, *, kind: str = "about:blank", **more: obje
 
 def wants_page() -> bool:
     """True if a browser opens a page; scripts and programs get a problem."""
-    told = "text/html" in set(request.accept_mimetypes.values())
-    return told and not request.path.startswith("/api/")
+    html = "text/html" in set(request.accept_mimetypes.values())
+    return html and not request.path.startswith("/api/")

@@ -91,12 +91,12 @@ class RecoveryPage:
             w.t(TODO.get(self.error.word, N_("The journal cannot be opened."))),
             w.t("Nothing was deleted. This page tries again by itself, and Piste goes on as soon as it can."),
         ]
-        said = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        paragraphs = "".join(f"<p>{escape(line)}</p>" for line in lines)
         return (
             f'<!doctype html><html lang="{w.language}"><meta charset="utf-8">'
             f'<meta http-equiv="refresh" content="{AGAIN:.0f}">'
             f'<meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
-            f"<h1>{escape(title)}</h1>{said}<p><code>{escape(str(self.error))}</code></p></html>"
+            f"<h1>{escape(title)}</h1>{paragraphs}<p><code>{escape(str(self.error))}</code></p></html>"
         )
 
 

@@ -1,4 +1,4 @@
-"""Sessions that do not depend on the wall clock: a Raspberry Pi has none, and learns the time in mid-game.
+"""Sessions that do not depend on the wall clock: a Raspberry Pi has none and may set its time during a game.
 
 Cookies are signed. A session ends after half a day without requests, by a monotonic clock; a restart starts that half
 day again.

@@ -1,7 +1,7 @@
 """Server-sent events: the newest view at once, then each new version, and a heartbeat in between.
 
-Who takes gzip gets one that never ends: each message is packed with what was sent before in mind, so that of a view
-drawn anew only what changed travels.
+A reader that accepts gzip gets one endless stream: each message is compressed with the earlier ones in mind, so that
+only the changes of a new view travel.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ def message(view: View, data: str) -> str:
     return f"id: {view.version}\nevent: table\n{body}\n"
 
 
-def events(place: Site, write: Callable[[View], str], seen: int | None) -> Iterator[str]:
-    """The messages of one stream, for ever; `seen` is the version that the reader already has, or None."""
+def events(place: Site, write: Callable[[View], str], known: int | None) -> Iterator[str]:
+    """The messages of one stream, for ever; `known` is the version that the reader already has, or None."""
     yield "retry: 1000\n\n"
     view = place.live.snapshot()
-    if view.version != seen:
+    if view.version != known:
         yield message(view, write(view))
     silent = 0.0
     while not place.streams.closing.is_set():
@@ -54,31 +54,31 @@ def events(place: Site, write: Callable[[View], str], seen: int | None) -> Itera
 
 
 def packed(messages: Iterator[str]) -> Iterator[bytes]:
-    """One gzip of all messages; each can be read as soon as it has come."""
+    """One gzip stream of all messages; each can be read as soon as it arrives."""
     pack = zlib.compressobj(6, zlib.DEFLATED, GZIP, MEMORY)
-    for one in messages:
-        yield pack.compress(one.encode()) + pack.flush(zlib.Z_SYNC_FLUSH)
+    for text in messages:
+        yield pack.compress(text.encode()) + pack.flush(zlib.Z_SYNC_FLUSH)
 
 
 def plain(messages: Iterator[str]) -> Iterator[bytes]:
     """The messages as they are."""
-    return (one.encode() for one in messages)
+    return (text.encode() for text in messages)
 
 
 def event_stream(place: Site, write: Callable[[View], str]) -> Response:
-    """The answer that keeps an open stream; 403 for a page of another site. Raises StreamsFull when too many are open.
+    """The answer that keeps an open stream; 403 for a page of another site. Raises StreamsFull if too many are open.
 
-    A `Last-Event-ID` that is no version counts as none: its reader gets the newest view.
+    An invalid `Last-Event-ID` counts as none: its reader gets the newest view.
     """
     if asked_by_another_site():
         return problem(403, here().t("A page of another site cannot watch this table."))
     gzip = request.accept_encodings["gzip"] > 0
-    seen = whole(request.headers.get("Last-Event-ID", ""))
+    known = whole(request.headers.get("Last-Event-ID", ""))
     address = request.remote_addr or ""
-    with ExitStack() as held:  # whatever fails in here gives the place back
+    with ExitStack() as held:  # on any failure the place is freed
         place.streams.enter(address)
         held.callback(place.streams.leave, address)
-        messages = events(place, write, seen)
+        messages = events(place, write, known)
         body = packed(messages) if gzip else plain(messages)
         answer = Response(stream_with_context(body), mimetype="text/event-stream")
         if gzip:
@@ -87,7 +87,7 @@ def event_stream(place: Site, write: Callable[[View], str]) -> Response:
         answer.headers["Cache-Control"] = "no-store"
         answer.headers["X-Accel-Buffering"] = "no"
         answer.call_on_close(held.pop_all().close)
-        request.environ.get(LEAVES, _nothing)()  # it is counted among the streams from now on
+        request.environ.get(LEAVES, _nothing)()  # from now on it counts as a stream
     return answer
 
 

@@ -128,10 +128,10 @@ def amiss(file: Path, names: tuple[str, ...]) -> str:
     if program is None:
         return ""
     command = [program, "x509", "-in", str(file), "-noout", "-checkend", str(SOON), "-ext", "subjectAltName"]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.defpath}).stdout
-    if "will not expire" not in told:
-        return "expired" if "will expire" in told else "damaged"
-    named = {*re.findall(r"DNS:[^\s,]+", told), *map(_ip, re.findall(r"IP Address:([^\s,]+)", told))}
+    output = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": os.defpath}).stdout
+    if "will not expire" not in output:
+        return "expired" if "will expire" in output else "damaged"
+    named = {*re.findall(r"DNS:[^\s,]+", output), *map(_ip, re.findall(r"IP Address:([^\s,]+)", output))}
     return "" if named.issuperset(names) else "elsewhere"
 
 

@@ -29,9 +29,9 @@ def N_(text: str) -> str:  # noqa: N802  the name that gettext users know
     return text
 
 
-def Nn_(one: str, many: str) -> tuple[str, str]:  # noqa: N802  N_ for a singular and its plural
+def Nn_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802  N_ for a singular and its plural
     """Marks a singular and a plural for later translation; returns them unchanged."""
-    return one, many
+    return singular, plural
 
 
 @dataclass(frozen=True)
@@ -61,18 +61,18 @@ class Words:
 
     def t(self, text: str, /, **values: object) -> str:
         """The text in this language, with its named values filled in."""
-        found = self.catalog.gettext(text)
-        return self._filled(found, values) if values else found
+        translated = self.catalog.gettext(text)
+        return self._filled(translated, values) if values else translated
 
-    def tn(self, one: str, many: str, n: int, /, **values: object) -> str:
+    def tn(self, singular: str, plural: str, n: int, /, **values: object) -> str:
         """The singular or the plural, as this language counts; `n` is filled in too."""
-        return self._filled(self.catalog.ngettext(one, many, n), {"n": n, **values})
+        return self._filled(self.catalog.ngettext(singular, plural, n), {"n": n, **values})
 
     def _filled(self, text: str, values: Mapping[str, object]) -> str:
         """The text with its values; French says "d’Ana" and "qu’Ana"."""
         if self.language == "fr":
             text = ELIDED.sub(
-                lambda found: f"{found[1]}’" if _vowel(str(values[found[2]])) else found[0], text
+                lambda match: f"{match[1]}’" if _vowel(str(values[match[2]])) else match[0], text
             )
         return text % values
 
@@ -88,13 +88,13 @@ class Words:
         """A whole number with its thousands apart: "12\u202f000", "12,000" or "12.000"."""
         return f"{number:,}".replace(",", self._symbol("group"))
 
-    def all_of(self, things: Iterable[object]) -> str:
+    def all_of(self, items: Iterable[object]) -> str:
         """ "3, 5 and 8"."""
-        return self._joined([str(thing) for thing in things], self.t("%(first)s and %(last)s"))
+        return self._joined([str(item) for item in items], self.t("%(first)s and %(last)s"))
 
-    def one_of(self, things: Iterable[object]) -> str:
+    def any_of(self, items: Iterable[object]) -> str:
         """ "3, 5 or 8"."""
-        return self._joined([str(thing) for thing in things], self.t("%(first)s or %(last)s"))
+        return self._joined([str(item) for item in items], self.t("%(first)s or %(last)s"))
 
     def _joined(self, texts: list[str], pattern: str) -> str:
         if len(texts) < 2:
@@ -107,8 +107,8 @@ def spoken(environ: Mapping[str, str]) -> str:
 
     French by default, English for a language that Piste does not speak.
     """
-    said = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
-    language = said.partition(".")[0].partition("_")[0]
+    wanted = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environ.get(name))), "")
+    language = wanted.partition(".")[0].partition("_")[0]
     if language in ("", "C", "POSIX"):
         return LANGUAGES[0]
     return language if language in LANGUAGES else "en"

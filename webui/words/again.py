@@ -1,4 +1,4 @@
-"""Interrupted games, in words: who played, how it stood, and when it was begun."""
+"""Interrupted games in words: the players, the state, and the time of the start."""
 
 from __future__ import annotations
 

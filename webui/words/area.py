@@ -1,4 +1,4 @@
-"""What is seen in the dice area, in a sentence for the person who marks it."""
+"""The reading in the dice area, in a sentence for the person who marks it."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from vision.observation import Die, Observation
 from . import Words
 
 
-def seen_there(w: Words, seen: Observation) -> tuple[bool, str]:
+def dice_there(w: Words, observation: Observation) -> tuple[bool, str]:
     """Whether all is well, and the sentence."""
-    if MOVED in seen.warnings:
+    if MOVED in observation.warnings:
         return False, w.t("The dice area has moved: mark it again.")
-    if ASIDE_MOVED in seen.warnings:
+    if ASIDE_MOVED in observation.warnings:
         return False, w.t("The place for dice set aside has moved: mark it again.")
-    flat = [die for die in seen.dice if die.state == "flat" and die.value is not None]
-    if not seen.dice:
-        if "dice" in seen.abstains:
+    flat = [die for die in observation.dice if die.state == "flat" and die.value is not None]
+    if not observation.dice:
+        if "dice" in observation.abstains:
             return False, w.t("Something there might be a die: I would ask.")
         return True, w.t("I see no die there.")
     if not flat:
         return False, w.t("I see a die there that leans, or lies on the edge.")
-    (told,) = flat_dice(w, flat)
-    if "dice" in seen.abstains:
-        return False, w.t("%(seen)s I am not sure: I would ask.", seen=told)
-    return True, told
+    (sentence,) = flat_dice(w, flat)
+    if "dice" in observation.abstains:
+        return False, w.t("%(seen)s I am not sure: I would ask.", seen=sentence)
+    return True, sentence
 
 
 def flat_dice(w: Words, flat: Sequence[Die]) -> list[str]:

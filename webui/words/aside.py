@@ -1,4 +1,4 @@
-"""What is said of dice that are set aside one after the other: what a player reads first, and what has just ended."""
+"""Sentences for dice that are set aside one after the other: what a player reads first, and what has just ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from referee.story import PLAYERS
 
 from ..table.values.view import AsideView, View, ViewNews, ViewResult, ViewTurn
 from . import N_, Words
-from .corrections import ToldEvent
+from .corrections import ReportedEvent
 from .games import words_of
 from .games.first_read import FamilyWords, Now, acting_name, thinks_over
 from .games.forms import tell
@@ -22,8 +22,8 @@ ASIDE, AIM, AVENGE, SPARE = (
 )
 
 
-def aside_told(w: Words, event: ToldEvent, name: str) -> str:
-    """What a player set aside, or chose, in one sentence; "" where an event tells nothing of the kind."""
+def set_aside_sentence(w: Words, event: ReportedEvent, name: str) -> str:
+    """What a player set aside or chose, in one sentence; "" for other events."""
     if event.get("aside"):
         return w.t(ASIDE, name=name, dice=w.all_of(event["aside"]))
     if "target" in event:
@@ -33,23 +33,23 @@ def aside_told(w: Words, event: ToldEvent, name: str) -> str:
     return ""
 
 
-def news_says(w: Words, view: AsideView, told: ViewNews) -> str:
-    """Something that an event ended, of a view's `news`, in a sentence or two."""
+def news_says(w: Words, view: AsideView, news: ViewNews) -> str:
+    """One of a view's `news`, in a sentence or two."""
     names = {player.player - 1: player.name for player in view.players}
-    values = {**told.values, "name": names[told.player - 1], "everybody": tuple(names.values())}
+    values = {**news.values, "name": names[news.player - 1], "everybody": tuple(names.values())}
     for key in PLAYERS & values.keys():
         who = values[key]
-        values[key] = tuple(names[one] for one in who) if isinstance(who, list) else names[who]
-    return tell(w, words_of(view.game.name).outcomes.get(told.what, ""), values)
+        values[key] = tuple(names[number] for number in who) if isinstance(who, list) else names[who]
+    return tell(w, words_of(view.game.name).outcomes.get(news.what, ""), values)
 
 
 def wanted(w: Words, threshold: int) -> str:
-    """What a threshold asks for."""
+    """The demand of a threshold."""
     return {12: w.t("12 or less"), 30: w.t("30 or more")}.get(threshold, "")
 
 
 def may_say(w: Words, view: AsideView, word: str) -> str:
-    """What is tapped to say a word of the referee's: whom to attack, or whether revenge is taken."""
+    """The label of a declaration: whom to attack, or whether to take revenge."""
     if word.startswith("attack-"):
         number = int(word.removeprefix("attack-"))
         return w.t("Attack %(name)s", name=name_of(view, number))
@@ -57,7 +57,7 @@ def may_say(w: Words, view: AsideView, word: str) -> str:
 
 
 def order_says(w: Words, word: str) -> str:
-    """What is tapped to say which die was the first of those that lie aside, by the move that it makes."""
+    """The label for choosing which die was set aside first, by the move that it makes."""
     first = word.split("+")[0]
     threshold = w.t("12 or less") if int(first) <= 3 else w.t("30 or more")
     return w.t("The %(first)s first: %(wanted)s", first=first, wanted=threshold)
@@ -69,17 +69,17 @@ def name_of(view: View, number: int | None) -> str:
 
 
 def _news(w: Words, view: AsideView, *, but: Collection[str] = ()) -> list[str]:
-    """What has just ended, but for these words of outcomes, and where a round is over with it, who has won it."""
+    """What has just ended, without these outcomes, and the winner of a round that ended with it."""
     turn = view.turn
-    told = [news_says(w, view, one) for one in turn.news if one.what not in but]
+    sentences = [news_says(w, view, item) for item in turn.news if item.what not in but]
     since = [event["event"] for event in view.history[-3:]]
     if "game_ended" in since and view.results:
-        told.append(round_won(w, view, view.results[-1]))
-    return [text for text in told if text]
+        sentences.append(round_won(w, view, view.results[-1]))
+    return [text for text in sentences if text]
 
 
 def round_won(w: Words, view: AsideView, result: ViewResult) -> str:
-    """A round that is over: who has won it, and with how many points."""
+    """The end of a round: its winners, and their points."""
     winners = [player for player in view.players if player.player in result.winners]
     return w.tn(
         "Round %(number)s: %(names)s wins.",
@@ -109,7 +109,7 @@ def _so_far(w: Words, turn: ViewTurn) -> str:
 
 
 def _strike(w: Words, view: AsideView, turn: ViewTurn, name: str) -> Now:
-    """An attack runs: dice of its level count, and whoever throws one goes on."""
+    """An attack runs: dice of its level count, and a player who throws one goes on."""
     level, target = turn.level, name_of(view, turn.target)
     dice = 0 if view.due is None else view.due.dice
     headline = w.t("Attack at %(level)s on %(target)s!", level=level, target=target)

@@ -1,4 +1,4 @@
-"""Words about a calibrated table: what is good, what to change, and what its live picture shows."""
+"""Words about a calibrated table: what is good, what to change, and the content of its live picture."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STEP = 10
 
 
 def lines(w: Words, calibration: Calibration | None) -> list[tuple[bool, str]]:
-    """(good, sentence) for everything that was checked; without a board, what to do about it."""
+    """(good, sentence) for every check; without a board, what to do about it."""
     if calibration is None:
         return [
             (False, w.t("I do not see the board.")),
@@ -39,7 +39,7 @@ def lines(w: Words, calibration: Calibration | None) -> list[tuple[bool, str]]:
 
 
 def sentence(w: Words, check: Finding) -> str:
-    """One checked thing, in the reader's language."""
+    """One check, in the reader's language."""
     return dict(SAYS)[check.word](w, check.good, dict(check.values))
 
 
@@ -51,16 +51,16 @@ def names(w: Words) -> dict[str, str]:
     }  # fmt: skip
 
 
-def drawing(w: Words, *, told: bool = True) -> Callable[[Image, Calibration], Image]:
-    """What draws a calibration into one of its pictures, in the reader's language.
+def drawing(w: Words, *, sentences: bool = True) -> Callable[[Image, Calibration], Image]:
+    """A function that draws a calibration into one of its pictures, in the reader's language.
 
     Args:
         w: the reader's language.
-        told: put its sentences below the picture; False if the page shows them itself.
+        sentences: put its sentences below the picture; False if the page shows them itself.
     """
 
     def draw(image: Image, calibration: Calibration) -> Image:
-        return pictured(image, calibration, lines(w, calibration) if told else [], names(w))
+        return pictured(image, calibration, lines(w, calibration) if sentences else [], names(w))
 
     return draw
 
@@ -75,8 +75,8 @@ def side_words(w: Words) -> dict[str, str]:
     }
 
 
-def found(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
-    """Whether the board is seen now, in one sentence; `learnt`: its place is known."""
+def board_sentence(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
+    """Whether the board is visible now, in one sentence; `learnt`: its place is known."""
     if board is None and learnt:
         return w.t("I do not see the board just now: the line shows where it was learnt.")
     if board is None:
@@ -88,17 +88,17 @@ def found(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
 
 
 def described(w: Words, board: BoardSeen | None, size: tuple[int, int], dice: Sequence[Die]) -> str:
-    """Where the board lies in the picture, how large, which way round, and the dice on it; "" if nothing is seen.
+    """Where the board lies in the picture, how large, which way round, and the dice on it; "" for an empty picture.
 
     Args:
         w: the reader's words.
-        board: the one that the line goes round.
+        board: the outlined one.
         size: width and height of the picture, px.
-        dice: those that are seen.
+        dice: the dice observed.
     """
-    told = [] if board is None else _placed(w, board, size)
+    sentences = [] if board is None else _placed(w, board, size)
     return " ".join(
-        [*told, *flat_dice(w, [die for die in dice if die.state == "flat" and die.value is not None])]
+        [*sentences, *flat_dice(w, [die for die in dice if die.state == "flat" and die.value is not None])]
     )
 
 
@@ -120,13 +120,13 @@ def _placed(w: Words, board: BoardSeen, size: tuple[int, int]) -> list[str]:
 
 
 def _area(corners: np.ndarray) -> float:
-    """Of the quadrilateral, in shares of the picture."""
+    """The area of the quadrilateral, as a share of the picture."""
     x, y = corners[:, 0], corners[:, 1]
     return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
 
 
 def _where(w: Words, corners: np.ndarray) -> str:
-    """The third of the picture, across and down, in which the board's middle lies."""
+    """The third of the picture, across and down, that holds the board's middle."""
     across, down = np.clip((3 * corners.mean(axis=0)).astype(int), 0, 2)
     rows = (
         (w.t("at the upper left"), w.t("at the top"), w.t("at the upper right")),
@@ -156,7 +156,7 @@ def _board(w: Words, good: bool, values: Values) -> str:
 
 
 def cannot_be_read(w: Words, why: Why) -> str:
-    """That a table cannot be read, the likely reason, and what to change: two lines of a phone."""
+    """The table is unreadable: the likely reason, and what to change, in two lines of a phone."""
     return {
         "glare": w.t("I read the table badly: something shines. Move the lamp."),
         "small": w.t("I read the table badly: too small. Bring the camera closer."),

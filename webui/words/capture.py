@@ -14,7 +14,7 @@ from .calibration import side_words
 
 
 def consent(w: Words) -> list[str]:
-    """What a person agrees to before anything is stored."""
+    """The points that a person agrees to before anything is stored."""
     return [
         w.t("Only the board and a hand's breadth around it are kept; all else is painted over before it is written."),
         w.t("Nobody is to be in the pictures: one step shows your hand, and you may pass over it."),
@@ -24,7 +24,7 @@ def consent(w: Words) -> list[str]:
 
 
 def licence_says(w: Words) -> dict[str, str]:
-    """The licences, as a person chooses them."""
+    """The licences to choose from."""
     return {
         "cc-by": w.t("CC BY 4.0: everybody may use them who says whose they are"),
         "cc0": w.t("CC0: everybody may use them, and owes nothing"),
@@ -39,12 +39,12 @@ def asked(w: Words, step: CaptureStep, before: CaptureStep | None, hinged: bool)
     def back(name: str) -> bool:
         return before is not None and new(name)
 
-    said = [(new("closed") or new("extra"), _tiles(w, step, hinged)), (new("dice"), _dice(w, step))]
+    sentences = [(new("closed") or new("extra"), _tiles(w, step, hinged)), (new("dice"), _dice(w, step))]
     if step.lamp != "usual" or back("lamp"):
-        said.append((new("lamp"), _lamp(w, step)))
+        sentences.append((new("lamp"), _lamp(w, step)))
     if step.stand != "usual" or back("stand"):
-        said.append((new("stand"), _stand(w, step)))
-    return [(fresh, text) for fresh, text in said if text]
+        sentences.append((new("stand"), _stand(w, step)))
+    return [(fresh, text) for fresh, text in sentences if text]
 
 
 def _tiles(w: Words, step: CaptureStep, hinged: bool) -> str:
@@ -69,17 +69,17 @@ def _tiles(w: Words, step: CaptureStep, hinged: bool) -> str:
 def _dice(w: Words, step: CaptureStep) -> str:
     if not step.dice:
         return w.t("No die on the table.")
-    one, other = step.dice
-    values = {"one": one.value, "other": other.value}
-    if one.place in ("beside", "leaning", "tile"):
-        return _odd_die(w, one)
-    if one.value is None:
+    first, other = step.dice
+    values = {"one": first.value, "other": other.value}
+    if first.place in ("beside", "leaning", "tile"):
+        return _odd_die(w, first)
+    if first.value is None:
         return w.t("Throw two dice on the board.")
     return {
         "middle": w.t("Put two dice in the middle: %(one)s and %(other)s up.", **values),
         "edges": w.t("Put two dice near the frames, far apart: %(one)s and %(other)s up.", **values),
         "touching": w.t("Put two dice side by side, touching: %(one)s and %(other)s up.", **values),
-    }[one.place]
+    }[first.place]
 
 
 def _odd_die(w: Words, die: WantedDie) -> str:
@@ -107,7 +107,7 @@ def _stand(w: Words, step: CaptureStep) -> str:
 
 
 def place1(w: Words, board: BoardSeen | None) -> str:
-    """Where place 1 is in the picture; "" if no board is seen."""
+    """Where place 1 is in the picture; "" without a board."""
     if board is None:
         return ""
     return w.t("Place 1 is %(side)s of the picture.", side=side_words(w)[seat1_side(board.corners)])
@@ -144,7 +144,7 @@ def unanswered(w: Words, step: CaptureStep) -> str:
 
 
 def read(w: Words, score: CaptureScore) -> tuple[bool, str]:
-    """(all right, how Piste read the picture that was kept last)."""
+    """(all right, how Piste read the last stored picture)."""
     parts = [w.t("tiles %(right)s of %(n)s", right=score.tiles_right, n=score.tiles)]
     if score.dice or score.dice_extra:
         parts.append(w.t("dice %(right)s of %(n)s", right=score.dice_right, n=score.dice))
@@ -156,7 +156,7 @@ def read(w: Words, score: CaptureScore) -> tuple[bool, str]:
 
 def result(w: Words, score: CaptureScore, skipped: int) -> list[tuple[bool, str]]:
     """(good, sentence) for a whole set."""
-    said = [
+    sentences = [
         (bool(score.pictures), w.tn("%(n)s picture is kept.", "%(n)s pictures are kept.", score.pictures)),
         _of(w, w.t("Board found"), score.boards, score.pictures),
         _of(w, w.t("Tiles read right"), score.tiles_right, score.tiles),
@@ -169,8 +169,8 @@ def result(w: Words, score: CaptureScore, skipped: int) -> list[tuple[bool, str]
              dice=score.dice_wrong, tiles=score.tiles_wrong)),
     ]
     if skipped:
-        said.append((False, w.tn("%(n)s step was passed over.", "%(n)s steps were passed over.", skipped)))
-    return said
+        sentences.append((False, w.tn("%(n)s step was passed over.", "%(n)s steps were passed over.", skipped)))
+    return sentences
 
 
 def _of(w: Words, what: str, right: int, n: int) -> tuple[bool, str]:

@@ -1,4 +1,4 @@
-"""The certificate of a game that is over, in words: who played what when, the best moment, who has won."""
+"""The certificate of a finished game, in words: players, game, day, best moment, winners."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def certificate(w: Words, setup: Setup, match: Match, started: str) -> Certifica
 
     Args:
         w: its language.
-        setup: what was agreed on.
+        setup: the agreed game.
         match: the game as it counts.
-        started: when it was begun, ISO 8601 with the time zone.
+        started: when it began, ISO 8601 with the time zone.
     """
     winners = match.game.winners(match.state)
     if not winners:
@@ -33,7 +33,7 @@ def certificate(w: Words, setup: Setup, match: Match, started: str) -> Certifica
     names, points = match.names, totals(match)
     alone = len(names) == 1
     ranked = sorted(range(len(names)), key=lambda player: (player in match.gone, points[player]))
-    told = tuple((names[player], w.tn("%(n)s point", "%(n)s points", points[player])) for player in ranked)
+    ranking = tuple((names[player], w.tn("%(n)s point", "%(n)s points", points[player])) for player in ranked)
     return Certificate(
         title=w.t("Certificate"),
         above=w.t("Played by") if alone else w.tn("Won by", "Won together by", len(winners)),
@@ -41,7 +41,7 @@ def certificate(w: Words, setup: Setup, match: Match, started: str) -> Certifica
         game=_played(w, setup),
         when=_day(w, started),
         moment=_moment(w, match),
-        points=told,
+        points=ranking,
         signed=w.t("Signed by"),
     )
 
@@ -61,21 +61,21 @@ def _day(w: Words, started: str) -> str:
 
 
 def best_moment(w: Words, shut: Sequence[str], closed: Sequence[tuple[str, Sequence[int]]]) -> str:
-    """The best moment: who closed everything in one game, else the most tiles closed with one throw; or "".
+    """The best moment: a player who closed everything in one game, else the most tiles closed with one throw; or "".
 
     Args:
         w: the reader's language.
-        shut: the names of who closed everything.
-        closed: who closed which tiles, in order.
+        shut: the names of players who closed everything.
+        closed: each player with the tiles closed, in order.
     """
     if shut:
         return w.tn(
             "%(names)s closed everything!", "%(names)s closed everything!", len(shut), names=w.all_of(shut)
         )
-    several = [one for one in closed if len(one[1]) > 1]
-    if not several:
+    moves = [move for move in closed if len(move[1]) > 1]
+    if not moves:
         return ""
-    name, tiles = max(several, key=lambda one: len(one[1]))
+    name, tiles = max(moves, key=lambda move: len(move[1]))
     return w.t("A fine move: %(name)s closed %(tiles)s with one throw.", name=name, tiles=w.all_of(tiles))
 
 
@@ -88,7 +88,7 @@ def _moment(w: Words, match: Match) -> str:
 
 
 def _closed(match: Match) -> Iterator[tuple[str, Sequence[int]]]:
-    """Who closed which tiles, in order."""
+    """Each player with the tiles closed, in order."""
     thrown, family = match.until(0), table_family(match.game)
     for number, event in enumerate(match.events):
         if isinstance(event, Roll):

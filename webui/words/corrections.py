@@ -1,4 +1,4 @@
-"""What was put right, by Piste or by a person: one short calm sentence a correction."""
+"""Corrections by Piste or a person: one short calm sentence each."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from . import Words
 Values = Mapping[str, Any]
 
 
-class ToldEvent(EventLine, total=False):
-    """An event, with what its sentence needs besides: the tiles that have `shown` it, the `other` player's name."""
+class ReportedEvent(EventLine, total=False):
+    """An event, with further values for its sentence: the tiles that have `shown` it, the `other` player's name."""
 
     shown: list[int]
     other: str
 
 
-Teller = Callable[[Words, ToldEvent, str], str]
+Teller = Callable[[Words, ReportedEvent, str], str]
 
 CAUSES = ("roll", "move", "turn", "tile")
 """What a correction is told by, the first thing that it changes."""
@@ -28,9 +28,9 @@ TAKEN_BACK = ("move", "tile", "roll", "turn")
 """The same where a person takes something back."""
 
 
-def corrected(w: Words, event: ToldEvent, name: str) -> str:
-    """A `corrected` in one sentence; of those of one moment, tell the one that `told_by` picks."""
-    if event.get("what") is None:  # as journals told it before
+def corrected(w: Words, event: ReportedEvent, name: str) -> str:
+    """A `corrected` event in one sentence; of several at one moment, show the one that `report_of` picks."""
+    if event.get("what") is None:  # as in older journals
         return _by_hand(w, event["before"] or {}, event["after"] or {}, event["reason"], name)
     if event["by"] == "person" and event["reason"] == "undo":
         return _undone(w, event, name)
@@ -38,55 +38,55 @@ def corrected(w: Words, event: ToldEvent, name: str) -> str:
     return table[event["what"]](w, event, name)
 
 
-def told_by(history: Sequence[EventLine], event: EventLine) -> ToldEvent | None:
-    """The event itself, with the tiles that showed it, where it tells its correction best; None where another does.
+def report_of(history: Sequence[EventLine], event: EventLine) -> ReportedEvent | None:
+    """The event with the tiles that revealed it, if it describes its correction best; None if another one does.
 
-    What Piste puts right, or what is taken back, is told once; what a person corrects, once a player.
+    What Piste corrects, or an undo, is reported once; what a person corrects, once a player.
     """
     undone = event["reason"] == "undo"
     every = undone or event["by"] == "piste"
     same = [
-        one
-        for one in history
-        if one["event"] == "corrected" and one["t"] == event["t"]
-        and (every or one.get("player") == event.get("player"))
+        line
+        for line in history
+        if line["event"] == "corrected" and line["t"] == event["t"]
+        and (every or line.get("player") == event.get("player"))
     ]  # fmt: skip
     order = TAKEN_BACK if undone else CAUSES
-    ranked = [one for what in order for one in same if one.get("what") == what] or same[-1:]
+    ranked = [line for what in order for line in same if line.get("what") == what] or same[-1:]
     if ranked[0] is not event:
         return None
-    told: ToldEvent = {**event, "shown": closed_since(history, event)}  # type: ignore[typeddict-item]  # `other` may be missing
-    return told
+    report: ReportedEvent = {**event, "shown": closed_since(history, event)}  # type: ignore[typeddict-item]  # `other` may be missing
+    return report
 
 
 def closed_since(history: Iterable[EventLine], event: EventLine) -> list[int]:
-    """The tiles told to be closed since what a correction replaces, up to the next throw."""
+    """The tiles closed between the event that a correction replaces and the next throw."""
     closed: set[int] = set()
     replaced = event.get("of")
     since = event["t"] if replaced is None else replaced
-    for one in history:
-        if one["event"] == "roll_started" and one["t"] > event["t"]:
+    for line in history:
+        if line["event"] == "roll_started" and line["t"] > event["t"]:
             break
-        if one["event"] == "tile_flipped" and one["t"] >= since:
-            (closed.add if one["state"] == "closed" else closed.discard)(one["tile"])
+        if line["event"] == "tile_flipped" and line["t"] >= since:
+            (closed.add if line["state"] == "closed" else closed.discard)(line["tile"])
     return sorted(closed)
 
 
-def just_put_right(history: Sequence[EventLine]) -> ToldEvent | None:
-    """The correction that Piste has just made, while only tiles were turned since; None where there is none."""
+def just_put_right(history: Sequence[EventLine]) -> ReportedEvent | None:
+    """The correction that Piste has just made, if only tiles were turned since; else None."""
     made = [event for event in history if event["event"] == "corrected" and event["by"] == "piste"]
     if not made:
         return None
     newest = made[-1]
-    since = (one for one in history if one["t"] > newest["t"])
-    if any(one["event"] != "tile_flipped" for one in since):
+    since = (line for line in history if line["t"] > newest["t"])
+    if any(line["event"] != "tile_flipped" for line in since):
         return None
     return next(
-        (told for event in made if event["t"] == newest["t"] and (told := told_by(history, event))), None
+        (report for event in made if event["t"] == newest["t"] and (report := report_of(history, event))), None
     )
 
 
-def _undone(w: Words, event: ToldEvent, name: str) -> str:
+def _undone(w: Words, event: ReportedEvent, name: str) -> str:
     before = event["before"] or {}
     if event["what"] == "turn" and before.get("left"):
         return w.t("We go back: %(name)s plays on.", name=name)
@@ -108,18 +108,18 @@ def _undone(w: Words, event: ToldEvent, name: str) -> str:
     )
 
 
-def _stood(event: ToldEvent) -> Values:
-    found: Values = event.get("stood") or event["before"] or {}
-    return found
+def _stood(event: ReportedEvent) -> Values:
+    values: Values = event.get("stood") or event["before"] or {}
+    return values
 
 
-def _stands(event: ToldEvent) -> Values:
-    found: Values = event.get("stands") or event["after"] or {}
-    return found
+def _stands(event: ReportedEvent) -> Values:
+    values: Values = event.get("stands") or event["after"] or {}
+    return values
 
 
 def _by_hand(w: Words, stood: Values, stands: Values, reason: Any, name: str) -> str:
-    """How the tiles stand now that stood otherwise."""
+    """The present state of tiles that stood otherwise."""
     if reason == "undo":
         return w.t("We go back.")
     was, now = set(stood.get("open") or ()), set(stands.get("open") or ())
@@ -127,8 +127,8 @@ def _by_hand(w: Words, stood: Values, stands: Values, reason: Any, name: str) ->
         return w.t("Corrected: the tiles stay as they are.")
     if not now:
         return w.t("%(name)s has closed everything.", name=name)
-    told = w.all_of(text for text in (_shut(w, sorted(was - now)), _opened(w, sorted(now - was))) if text)
-    return w.t("%(name)s: %(tiles)s.", name=name, tiles=told)
+    changes = w.all_of(text for text in (_shut(w, sorted(was - now)), _opened(w, sorted(now - was))) if text)
+    return w.t("%(name)s: %(tiles)s.", name=name, tiles=changes)
 
 
 def _shut(w: Words, tiles: Sequence[int]) -> str:
@@ -143,14 +143,14 @@ def _opened(w: Words, tiles: Sequence[int]) -> str:
     return w.tn("tile %(tiles)s is open", "tiles %(tiles)s are open", len(tiles), tiles=w.all_of(tiles))
 
 
-def _is_board(event: ToldEvent) -> bool:
-    """It is about men or pawns on their spaces, not about tiles that are open or closed."""
+def _is_board(event: ReportedEvent) -> bool:
+    """True for a correction of men or pawns on their spaces, not of tiles that are open or closed."""
     kinds = (event.get("after") or event.get("before") or {}).keys()
     return event["what"] == "tile" and bool(kinds) and not kinds & {"open", "closed", "missing", "dice"}
 
 
-def _board_said(w: Words, event: ToldEvent) -> str:
-    """How the men or pawns stand was told by hand; with it, perhaps, that another player throws."""
+def _board_by_word(w: Words, event: ReportedEvent) -> str:
+    """A person corrected the men or pawns, and perhaps the player to throw."""
     if event.get("spent"):
         return w.t("The board was put as it really stands; that throw counts no more.")
     turn = next((kind for kind, spaces in event["after"].items() if "turn" in spaces), "")
@@ -161,13 +161,13 @@ def _board_said(w: Words, event: ToldEvent) -> str:
     return w.t("The board was put as it really stands.")
 
 
-def _tiles_said(w: Words, event: ToldEvent, name: str) -> str:
+def _tiles_by_word(w: Words, event: ReportedEvent, name: str) -> str:
     if _is_board(event) and event["after"]:
-        return _board_said(w, event)
+        return _board_by_word(w, event)
     return _by_hand(w, _stood(event), _stands(event), event["reason"], name)
 
 
-def _dice_said(w: Words, event: ToldEvent, name: str) -> str:
+def _dice_by_word(w: Words, event: ReportedEvent, name: str) -> str:
     was, dice = event["before"], event["after"]
     if dice is None:
         return w.t("The throw counts no more.")
@@ -182,7 +182,7 @@ def _dice_said(w: Words, event: ToldEvent, name: str) -> str:
     )
 
 
-def _roll(w: Words, event: ToldEvent, name: str) -> str:
+def _roll(w: Words, event: ReportedEvent, name: str) -> str:
     before, after = event["before"], event["after"]
     if after is None:
         return w.t("That was not a new throw.")
@@ -201,7 +201,7 @@ def _roll(w: Words, event: ToldEvent, name: str) -> str:
     return w.t("It was a %(die)s, not a %(other)s.", die=die, other=other)
 
 
-def _move(w: Words, event: ToldEvent, name: str) -> str:
+def _move(w: Words, event: ReportedEvent, name: str) -> str:
     before, after = event["before"], event["after"]
     if "closed" not in (after or before):
         move = (after or before).get("move", "")
@@ -216,7 +216,7 @@ def _move(w: Words, event: ToldEvent, name: str) -> str:
     return w.t("%(name)s has closed %(tiles)s.", name=name, tiles=closed)
 
 
-def _turn(w: Words, event: ToldEvent, name: str) -> str:
+def _turn(w: Words, event: ReportedEvent, name: str) -> str:
     after = event["after"]
     if after is None:
         return w.t("%(name)s's turn is not over.", name=name)
@@ -227,12 +227,12 @@ def _turn(w: Words, event: ToldEvent, name: str) -> str:
     )
 
 
-def _tiles(w: Words, event: ToldEvent, name: str) -> str:
+def _tiles(w: Words, event: ReportedEvent, name: str) -> str:
     return w.t("The tiles are noted as they stand.")
 
 
 BY_PISTE: Mapping[str, Teller] = {"roll": _roll, "move": _move, "turn": _turn, "tile": _tiles}
 BY_PERSON: Mapping[str, Teller] = {
-    "roll": _dice_said, "move": _tiles_said, "turn": _turn, "tile": _tiles_said,
+    "roll": _dice_by_word, "move": _tiles_by_word, "turn": _turn, "tile": _tiles_by_word,
 }  # fmt: skip
 """What was put right -> who words it."""

@@ -1,4 +1,4 @@
-"""What `piste doctor` says about each thing that it checked."""
+"""Sentences of `piste doctor` about its findings."""
 
 from __future__ import annotations
 
@@ -47,6 +47,6 @@ MARKS: Mapping[Grade, str] = MappingProxyType({Grade.WELL: "✓", Grade.WORTH_KN
 """The mark before each sentence."""
 
 
-def symptom_sentence(w: Words, one: Symptom) -> str:
+def symptom_sentence(w: Words, symptom: Symptom) -> str:
     """A finding in one or two sentences."""
-    return f"{MARKS[one.grade]} {w.t(SAYS[one.word], **one.values)}"
+    return f"{MARKS[symptom.grade]} {w.t(SAYS[symptom.word], **symptom.values)}"

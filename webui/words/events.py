@@ -1,4 +1,4 @@
-"""What happened, one short sentence an event: the story beside the board."""
+"""One short sentence for each event: the story beside the board."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import N_, Words
-from .aside import aside_told
-from .corrections import Teller, ToldEvent, corrected
-from .games.arrows import SAID, TOUCHES, move_told, place, printed
+from .aside import set_aside_sentence
+from .corrections import ReportedEvent, Teller, corrected
+from .games.arrows import SAID, TOUCHES, move_text, place, printed
 from .games.tock import of_cards
 
 
@@ -16,36 +16,36 @@ def _numbers(w: Words, numbers: Any) -> str:
     return w.all_of(n for n in numbers or () if n is not None)
 
 
-def _settled(w: Words, event: ToldEvent, name: str) -> str:
+def _settled(w: Words, event: ReportedEvent, name: str) -> str:
     dice = _numbers(w, event["dice"])
     if event.get("anew"):
         return w.t("The tiles show that %(name)s threw %(dice)s.", name=name, dice=dice)
     return w.t("%(name)s throws %(dice)s.", name=name, dice=dice)
 
 
-def _uncertain(w: Words, event: ToldEvent, name: str) -> str:
+def _uncertain(w: Words, event: ReportedEvent, name: str) -> str:
     if not event.get("asks", True):
         return w.t("The dice are hard to read: Piste looks on.")
     return w.t("The dice are hard to read: Piste asks.")
 
 
-def _flipped(w: Words, event: ToldEvent, name: str) -> str:
+def _flipped(w: Words, event: ReportedEvent, name: str) -> str:
     if event["state"] == "open":
         return w.t("Tile %(tile)s is open again.", tile=event["tile"])
     return w.t("Tile %(tile)s is closed.", tile=event["tile"])
 
 
-def _accepted(w: Words, event: ToldEvent, name: str) -> str:
+def _accepted(w: Words, event: ReportedEvent, name: str) -> str:
     if event.get("steps"):
-        move = move_told(w, event["steps"])
-        told = w.t("%(name)s plays %(move)s.", name=name, move=move)
+        move = move_text(w, event["steps"])
+        sentence = w.t("%(name)s plays %(move)s.", name=name, move=move)
         made = w.tn("That makes %(n)s point.", "That makes %(n)s points.", event.get("gained", 0))
-        return f"{told} {made}" if event.get("gained") else told
-    if told := aside_told(w, event, name):
-        return told
-    said = SAID.get(event.get("move", ""))
-    if said is not None:
-        return w.t(said, name=name)
+        return f"{sentence} {made}" if event.get("gained") else sentence
+    if sentence := set_aside_sentence(w, event, name):
+        return sentence
+    declared = SAID.get(event.get("move", ""))
+    if declared is not None:
+        return w.t(declared, name=name)
     if (cards := of_cards(w, event.get("move", ""), name)) is not None:
         return cards
     if event.get("move", "").startswith(TOUCHES):
@@ -56,16 +56,16 @@ def _accepted(w: Words, event: ToldEvent, name: str) -> str:
     return w.t("%(name)s closes %(tiles)s.", name=name, tiles=_numbers(w, event["closed"]))
 
 
-def _refused(w: Words, event: ToldEvent, name: str) -> str:
+def _refused(w: Words, event: ReportedEvent, name: str) -> str:
     if event["rule"] == "board_unsure":
         return w.t("The teacher is asked to look at %(name)s's tiles.", name=name)
     return w.t("%(name)s's move did not fit.", name=name)
 
 
-def _passed(w: Words, event: ToldEvent, name: str) -> str:
+def _passed(w: Words, event: ReportedEvent, name: str) -> str:
     if event.get("cause") == "left":
         return w.t("%(name)s leaves the game.", name=name)
-    if event.get("forced") and not event.get("open"):  # with tiles, some that stand open fit nothing
+    if event.get("forced") and not event.get("open"):  # with tiles, some are open but do not fit
         return w.t("%(name)s passes.", name=name)
     if event["score"] == 0:
         return w.t("%(name)s has closed everything: 0 points!", name=name)
@@ -75,7 +75,7 @@ def _passed(w: Words, event: ToldEvent, name: str) -> str:
 
 
 def fixed(text: str) -> Teller:
-    """A teller that always says the same."""
+    """A teller with a fixed sentence."""
     return lambda w, event, name: w.t(text)
 
 

@@ -1,4 +1,4 @@
-"""What the counts of throws say about the dice, in a sentence, a table and plain values; nobody is accused.
+"""The result of counting throws, in a sentence, a table and plain values; it accuses nobody.
 
 A sentence gives how often fair dice are at least as uneven: nothing more is known.
 """
@@ -26,9 +26,9 @@ def fairness_sentence(w: Words, verdict: Verdict) -> str:
     """
     if verdict.p is None:
         return _too_few(w, verdict)
-    seen = _seen(w, verdict)
+    observed = _observed(w, verdict)
     if verdict.rule == "usual":
-        return w.t("%(seen)s That is normal.", seen=seen)
+        return w.t("%(seen)s That is normal.", seen=observed)
     judged = {
         "unusual": w.t("That is a little unusual"),
         "rare": w.t("That is rare"),
@@ -36,7 +36,7 @@ def fairness_sentence(w: Words, verdict: Verdict) -> str:
     }[verdict.rule]
     return w.t(
         "%(seen)s %(judged)s: fair dice come out at least as unevenly %(often)s.",
-        seen=seen,
+        seen=observed,
         judged=judged,
         often=how_often(w, verdict.p),
     )
@@ -62,16 +62,16 @@ def talk(w: Words, verdict: Verdict) -> tuple[str, ...]:
         return (w.t("Throw on: the more throws, the more the dice tell."),)
     often = round(100 * verdict.p)
     if 0 < often < 100:
-        told = w.t(
+        text = w.t(
             "Imagine 100 classes that throw perfect dice as often as you: in about %(n)s of them the picture would be"
             " at least as uneven.",
             n=often,
         )
     elif often:
-        told = w.t("Imagine 100 classes with perfect dice: nearly all of them would see a picture as uneven as this.")
+        text = w.t("Imagine 100 classes with perfect dice: nearly all of them would see a picture as uneven as this.")
     else:
-        told = w.t("Imagine 100 classes with perfect dice: hardly one of them would see a picture as uneven as this.")
-    return (told, w.t("And if you throw twice as often: do the bars come nearer to the dashes?"))
+        text = w.t("Imagine 100 classes with perfect dice: hardly one of them would see a picture as uneven as this.")
+    return (text, w.t("And if you throw twice as often: do the bars come nearer to the dashes?"))
 
 
 def _too_few(w: Words, verdict: Verdict) -> str:
@@ -90,7 +90,7 @@ def _too_few(w: Words, verdict: Verdict) -> str:
     )
 
 
-def _seen(w: Words, verdict: Verdict) -> str:
+def _observed(w: Words, verdict: Verdict) -> str:
     """The most striking count, and its average."""
     values = {"total": w.grouped(verdict.n), "average": _average(w, verdict.expected)}
     if len(verdict.outcome) == 1:
@@ -134,9 +134,9 @@ def _counts(
     head = (what, w.t("times"), w.t("on average"))
     width = max(map(len, head)) + 2
     yield "".join(title.rjust(width) for title in head)
-    for outcome, seen in zip(outcomes, counts, strict=True):
+    for outcome, count in zip(outcomes, counts, strict=True):
         average = decimal(w, verdict.n * share(outcome), 1)
-        cells = ("-".join(map(str, outcome)), str(seen), average)
+        cells = ("-".join(map(str, outcome)), str(count), average)
         yield "".join(cell.rjust(width) for cell in cells)
     if verdict.p is not None:
         yield w.t(
@@ -161,7 +161,7 @@ def _plain(
     w: Words, outcomes: Sequence[tuple[int, ...]], counts: Sequence[int], verdict: Verdict
 ) -> dict[str, object]:
     return {
-        "counts": {"-".join(map(str, outcome)): seen for outcome, seen in zip(outcomes, counts, strict=True)},
+        "counts": {"-".join(map(str, outcome)): count for outcome, count in zip(outcomes, counts, strict=True)},
         "verdict": verdict.rule,
         "needed": verdict.needed,
         "outcome": list(verdict.outcome),

@@ -26,7 +26,7 @@ def acquaintance(w: Words, known: Acquaintance) -> str:
 
 
 def _parts(w: Words, known: Acquaintance) -> list[str]:
-    """How much of it."""
+    """How much Piste knows."""
     parts = []
     if known.both:
         parts.append(
@@ -41,20 +41,20 @@ def _parts(w: Words, known: Acquaintance) -> list[str]:
 
 
 def _mistakes(w: Words, known: Acquaintance) -> str:
-    """What is still mistaken, by what was counted."""
-    told = []
+    """What Piste still mistakes, by counts."""
+    mistakes = []
     if known.alike:
-        told.append(w.t("these tiles look the same on both sides: %(which)s", which=which_tiles(w, known.alike)))
+        mistakes.append(w.t("these tiles look the same on both sides: %(which)s", which=which_tiles(w, known.alike)))
     if known.doubted:
-        told.append(
+        mistakes.append(
             w.t("the game and I disagreed about these tiles: %(which)s", which=which_tiles(w, known.doubted))
         )
     if known.misread:
-        told.append(
+        mistakes.append(
             w.tn("I misread %(n)s die of %(dice)s", "I misread %(n)s dice of %(dice)s", known.misread, dice=known.dice)
         )
-    if told:
-        return w.t(", and ").join(told) + "."
+    if mistakes:
+        return w.t(", and ").join(mistakes) + "."
     if not known.dice:
         return w.t("play has not confirmed any die yet, so I cannot say how often I am wrong.")
     return w.tn(

@@ -1,4 +1,4 @@
-"""What is said of men on arrows: where they stand, where one may go, and what a player reads first."""
+"""Sentences about men on arrows: where they stand, where they may go, and what a player reads first."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def step_says(w: Words, step: ViewStep, *, ruban: bool) -> str:
     """Where a man may go: "from arrow 8 to arrow 3, makes a ruban"."""
     source, target = place_of(w, step.source), place_of(w, step.target)
     if step.target.startswith("off"):
-        told = w.t("from %(source)s, leaves the board", source=source)
+        sentence = w.t("from %(source)s, leaves the board", source=source)
     else:
-        told = w.t("from %(source)s to %(target)s", source=source, target=target)
+        sentence = w.t("from %(source)s to %(target)s", source=source, target=target)
     takes = w.tn("captures %(n)s man", "captures %(n)s men", step.takes) if step.takes else ""
     pair = w.t("makes a ruban") if ruban and step.then.endswith(" x 2") and step.target.startswith("arrow") else ""
-    return ", ".join(text for text in (told, takes, pair) if text)
+    return ", ".join(text for text in (sentence, takes, pair) if text)
 
 
 def saying(w: Words, word: str) -> str:
-    """What is tapped to say a word of the referee's; one that nobody words stays as it is."""
+    """The label of a declaration; one without words stays as it is."""
     return w.t(SAYINGS[word]) if word in SAYINGS else word
 
 
@@ -80,14 +80,14 @@ def _move(w: Words, view: MenView) -> Now:
 
 
 def _go_on(w: Words, left: Sequence[int]) -> str:
-    """What is still to be played of a move that lies there in part."""
+    """The rest of a lying move that is not complete."""
     if not left:
         return w.t("Go on: your dice allow more, so it must be played.")
     return w.t("%(dice)s is still to be played: your dice allow it.", dice=w.all_of(left))
 
 
 def _touched(w: Words, view: MenView) -> list[str]:
-    """The men that were touched without a word, and must be moved."""
+    """The men that were touched without a declaration, and must be moved."""
     own = {str(number): space for space, number in view.numbers.items()}
     touched = view.position.get("touched") or ()
     return [
@@ -107,9 +107,9 @@ def _asked(w: Words, view: MenView, name: str) -> Now:
 
 
 def _provisional(w: Words, view: MenView) -> Now:
-    said = view.provisional or ""
-    if said in SAYINGS:
-        says = w.t("%(name)s: “%(says)s”?", name=acting_name(view), says=saying(w, said))
+    move = view.provisional or ""
+    if move in SAYINGS:
+        says = w.t("%(name)s: “%(says)s”?", name=acting_name(view), says=saying(w, move))
         return Now("ask", says, tuple(text for text in (_after_saying(w, view), w.t("Are you sure?")) if text))
     if view.continuations:
         return Now("act", w.t("You may go on"), (w.t("Move on, or tap Next."),))
@@ -117,7 +117,7 @@ def _provisional(w: Words, view: MenView) -> Now:
 
 
 def _after_saying(w: Words, view: MenView) -> str:
-    """What follows from what is said about the doubling die."""
+    """The consequences of a declaration about the doubling die."""
     worth = 2 * (view.position.get("cube") or 1)
     match view.provisional:
         case "double" | "accept":
@@ -128,7 +128,7 @@ def _after_saying(w: Words, view: MenView) -> str:
 
 
 def counts_when(w: Words, view: View) -> str:
-    """When a whole move that stands counts, and that it may be taken back."""
+    """When a whole lying move counts, and that it can be undone."""
     if view.ripens:
         return w.t("It counts in a moment; take it back if you meant another.")
     return w.t("Tap Next, or take it back if you meant another.")
@@ -141,34 +141,34 @@ def _over(w: Words, view: MenView) -> Now:
 
 
 def just_ended(w: Words, view: MenView) -> list[str]:
-    """Who had to pass and why, and the game of the series that is over, until more is thrown or played."""
+    """Who had to pass and why, and the finished game of the series, until the next throw or play."""
     since: dict[str, EventLine] = {}
     for event in reversed(view.history):
         if event["event"] in ("roll_settled", "move_accepted"):
             break
         since[event["event"]] = event
-    told = [passed(w, view, since["turn_passed"])] if "turn_passed" in since else []
+    sentences = [passed(w, view, since["turn_passed"])] if "turn_passed" in since else []
     if "game_ended" in since and view.results:
-        told.append(game_won(w, view, view.results[-1]))
-    return told
+        sentences.append(game_won(w, view, view.results[-1]))
+    return sentences
 
 
 def passed(w: Words, view: MenView, event: EventLine) -> str:
-    """Who passes, and the rule that leaves nothing else."""
+    """Who passes, and the rule that forces it."""
     name = view.names.get(event.get("player", 0), "")
     row = words_of(view.game.name)
     why = row.passes.get(event.get("cause", ""))
-    told = w.t("%(name)s passes.", name=name)
-    return f"{told} {tell(w, why, {**event, 'name': name})}" if why else told
+    sentence = w.t("%(name)s passes.", name=name)
+    return f"{sentence} {tell(w, why, {**event, 'name': name})}" if why else sentence
 
 
 def game_won(w: Words, view: MenView, result: ViewResult) -> str:
-    """A game that is over: who has won it, how, and what it counts."""
+    """The end of a game: its winner, the kind of win, and what it counts."""
     winners = [player for player in view.players if player.player in result.winners]
     points = max((points or 0 for points in result.scores.values()), default=0)
-    told = words_of(view.game.name).outcomes.get("won")
+    won = words_of(view.game.name).outcomes.get("won")
     values = {"number": result.game, "how": result.how, "points": points}
-    return tell(w, told, {**values, "name": w.all_of(player.name for player in winners)}) if told else ""
+    return tell(w, won, {**values, "name": w.all_of(player.name for player in winners)}) if won else ""
 
 
 def _chooses(w: Words, view: MenView, name: str) -> str:

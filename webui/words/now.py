@@ -1,4 +1,4 @@
-"""What a player reads first: one headline, and the few sentences below it."""
+"""A player's first sentences: one headline, and the few sentences below it."""
 
 from __future__ import annotations
 
@@ -31,33 +31,33 @@ FEW = 3
 
 
 def now(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
-    """The headline for a view: what the players should do, or what has just been decided, in its family's words."""
+    """The headline for a view: what the players should do, or the latest decision, in its family's words."""
     asked = tile_question(w, view)
     if asked is not None:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
     tell = own.tellers.get(view.state)
-    told = TELLERS[view.state](w, view) if tell is None else tell(w, view)
-    if view.due is not None and (of_piste := _piste_now(w, view, view.due, told, own)) is not None:
-        told = of_piste
-    if view.camera.state == "moved" and told.tone == "act":
+    headline = TELLERS[view.state](w, view) if tell is None else tell(w, view)
+    if view.due is not None and (of_piste := _piste_now(w, view, view.due, headline, own)) is not None:
+        headline = of_piste
+    if view.camera.state == "moved" and headline.tone == "act":
         return Now("calm", w.t("One moment…"), (w.t("Leave the board still: then I find it."),))
     if view.verdict is not None and view.verdict.get("rule") == "board_unsure":
-        told = replace(told, says=(_why(w, view), *told.says))
+        headline = replace(headline, says=(_why(w, view), *headline.says))
     right = just_put_right(view.history)
     if right is not None:
         name = "".join(names_of(view, [right.get("player", 0)]))
-        told = replace(told, says=(corrected(w, right, name), *told.says))
-    return told
+        headline = replace(headline, says=(corrected(w, right, name), *headline.says))
+    return headline
 
 
-def _piste_now(w: Words, view: ViewT, due: ViewDue, told: Now, own: FamilyWords[ViewT]) -> Now | None:
-    """What is read where it is Piste's turn, in place of what a person would be told; None where it is not.
+def _piste_now(w: Words, view: ViewT, due: ViewDue, headline: Now, own: FamilyWords[ViewT]) -> Now | None:
+    """The headline on Piste's turn, replacing the one for a person; None if it is not Piste's turn.
 
     Args:
         w: the reader's words.
         view: the table's.
         due: what is due in it.
-        told: what a person would be told: what has just ended first, what to do last.
+        headline: the one for a person: what has just ended first, what to do last.
         own: the family's words.
     """
     if view.practice is None or not for_piste(view):
@@ -65,18 +65,18 @@ def _piste_now(w: Words, view: ViewT, due: ViewDue, told: Now, own: FamilyWords[
     name = view.names[due.player]
     if not due.piste:
         throws = due.what == "throw" and view.state == "waiting_throw"
-        return Now("act", w.t("Throw the dice for %(name)s!", name=name), told.says) if throws else None
+        return Now("act", w.t("Throw the dice for %(name)s!", name=name), headline.says) if throws else None
     match view.state:
         case "waiting_throw" if due.what == "deal":
-            return Now("calm", w.t("%(name)s deals the cards…", name=name), told.says[:-1])
+            return Now("calm", w.t("%(name)s deals the cards…", name=name), headline.says[:-1])
         case "waiting_throw":
-            return Now("calm", w.t("%(name)s throws…", name=name), told.says[:-1])
+            return Now("calm", w.t("%(name)s throws…", name=name), headline.says[:-1])
         case "waiting_move":
-            says = (*told.says[:-1], w.t(CHOOSES[view.practice.plays]))
+            says = (*headline.says[:-1], w.t(CHOOSES[view.practice.plays]))
             return Now("calm", own.chooses(w, view, name), says)
         case "provisional":
             says = (w.t("Look at the move: it counts in a moment."),)
-            return Now("calm", own.plays(w, view, name, told.headline), says)
+            return Now("calm", own.plays(w, view, name, headline.headline), says)
         case "put_back":
             tiles = w.all_of(fix.tile for fix in view.put_back)
             says = (w.t("Piste has no hands: do it on the board."),)
@@ -101,7 +101,7 @@ def _waiting_throw(w: Words, view: View) -> Now:
 
 
 def _name(view: View) -> str:
-    """Who plays now; "" for nobody."""
+    """The acting player; "" for nobody."""
     return "" if view.at_turn is None else view.at_turn.name
 
 
@@ -120,24 +120,24 @@ def _void(w: Words, view: View) -> str:
 
 
 def just_ended(w: Words, view: View) -> list[str]:
-    """The turn that has just stopped, and the game of the series that it ended; [] once dice lie again."""
+    """The turn that has just ended, and the game that ended with it; [] once dice lie again."""
     since: set[str] = set()
     for event in reversed(view.history):
         if event["event"] == "roll_settled":
             break
         since.add(event["event"])
-    told = [passed_sentence(w, view)] if "turn_passed" in since else []
+    sentences = [passed_sentence(w, view)] if "turn_passed" in since else []
     if "game_ended" in since and view.results and view.due:
-        told.append(game_won(w, view, view.results[-1]))
+        sentences.append(game_won(w, view, view.results[-1]))
     if "game_ended" in since and view.results:
-        told.append(paid(w, view, view.results[-1]))
+        sentences.append(paid(w, view, view.results[-1]))
     elif "turn_passed" in since and view.play_off:
-        told.append(w.t("Level! The first ones play on until one of them is ahead."))
-    return [text for text in told if text]
+        sentences.append(w.t("Level! The first ones play on until one of them is ahead."))
+    return [text for text in sentences if text]
 
 
 def passed_sentence(w: Words, view: View) -> str:
-    """The plain account of a game that has just stopped for one player, or ""."""
+    """The result of a game that has just ended for one player, or ""."""
     events = [event for event in view.history[-6:] if event["event"] in ("roll_settled", "turn_passed")]
     if not events or events[-1]["event"] != "turn_passed" or (view.last and view.last["event"] == "roll_started"):
         return ""
@@ -169,7 +169,7 @@ def _rolling(w: Words, view: View) -> Now:
 
 
 def _reading(w: Words, view: View) -> Now:
-    """A throw that is not surely read yet: the tiles turned next may tell, nobody has to."""
+    """A throw that is not read surely yet: the next tiles may decide, nobody has to."""
     headline = w.t("%(dice)s? I am still looking.", dice=w.all_of(view.faces))
     may = w.t("You may already play: the tiles will help me.")
     return Now("calm", headline, (may if view.legal else w.t("Leave the dice for a moment."),))
@@ -195,7 +195,7 @@ def _waiting_move(w: Words, view: TilesView) -> Now:
 
 
 def _what_fits(w: Words, view: TilesView, dice: Sequence[int]) -> str:
-    """What to do with these dice, without telling which tiles."""
+    """What to do with these dice, without naming tiles."""
     closed = view.provisional
     if closed:
         return w.tn(
@@ -210,13 +210,13 @@ def _what_fits(w: Words, view: TilesView, dice: Sequence[int]) -> str:
 
 
 def legal_now(view: TilesView) -> list[tuple[int, ...]]:
-    """The legal closings; where some tiles of one are closed already, those that contain them."""
+    """The legal closings; if some tiles of one are closed already, those that contain them."""
     closed = set(view.provisional or ())
     return [move for move in view.legal if closed <= set(move)]
 
 
 def closings(view: TilesView) -> list[tuple[int, ...]]:
-    """The legal moves to offer now; where one stands already, the wider ones that contain it."""
+    """The legal moves to offer now; if one stands already, the wider ones that contain it."""
     if view.shows_legal == "never":
         return []
     if view.state == "provisional":
@@ -225,7 +225,7 @@ def closings(view: TilesView) -> list[tuple[int, ...]]:
 
 
 def _hint(w: Words, view: TilesView, dice: Sequence[int]) -> str:
-    """Which tiles fit, where they are few; what is still to be closed where some are closed already."""
+    """The fitting closings, if they are few; the rest to close, if some are closed already."""
     if view.shows_legal == "never":
         return ""
     closed = view.provisional or ()
@@ -250,10 +250,10 @@ def _provisional(w: Words, view: TilesView) -> Now:
     more = sorted({tile for tiles in view.continuations for tile in tiles})
     if view.ripens:
         return Now("act", headline, (w.t("That fits!"),))
-    if view.mode == "touch":  # no throw is seen: somebody must say that the turn goes on
+    if view.mode == "touch":  # no throw is observed: a person must declare that the turn goes on
         return Now("act", headline, (_or_next(w, view, more),))
     if more and view.shows_legal == "always":
-        return Now("act", headline, (w.t("You may still close %(tiles)s, or throw again.", tiles=w.one_of(more)),))
+        return Now("act", headline, (w.t("You may still close %(tiles)s, or throw again.", tiles=w.any_of(more)),))
     if more:
         return Now("act", headline, (w.t("You may still close more, or throw again."),))
     return Now("act", headline, (w.t("That fits! Throw again, or tap Next."),))
@@ -261,7 +261,7 @@ def _provisional(w: Words, view: TilesView) -> Now:
 
 def _or_next(w: Words, view: View, more: Sequence[int]) -> str:
     if more and view.shows_legal == "always":
-        return w.t("You may still close %(tiles)s, or tap Next.", tiles=w.one_of(more))
+        return w.t("You may still close %(tiles)s, or tap Next.", tiles=w.any_of(more))
     return w.t("You may still close more, or tap Next.") if more else w.t("That fits! Tap Next.")
 
 
@@ -280,12 +280,12 @@ def _why(w: Words, view: View) -> str:
     if owner is not None:
         named = {"owner": owner.name, "name": _name(view), "mine": owner.turn}
         return sentence(rule, {**values, **named}, w.language)
-    told = reason.get(w.language) if isinstance(reason, dict) else None
-    return told or sentence(rule, values, w.language)
+    stored = reason.get(w.language) if isinstance(reason, dict) else None
+    return stored or sentence(rule, values, w.language)
 
 
 def put_back_sentence(w: Words, view: View) -> str:
-    """What hands must do so that the board fits again: "Open 7 and 2 again.", or ""."""
+    """What a person must do to the board so that it fits again: "Open 7 and 2 again.", or ""."""
     fixes = view.put_back
     again = [fix.tile for fix in fixes if fix.state == "open"]
     close = [fix.tile for fix in fixes if fix.state == "closed"]
@@ -312,7 +312,7 @@ def _won(w: Words, view: View) -> str:
 
 
 def _over(w: Words, view: View) -> Now:
-    """Who has won; where payments are listed, what ended the last turn is told no more."""
+    """The winner; where payments are listed, without what ended the last turn."""
     return Now("end", _won(w, view), () if payments(w, view) else tuple(just_ended(w, view)))
 
 
@@ -324,7 +324,7 @@ def _plays(w: Words, view: TilesView, name: str, headline: str) -> str:
     return w.t("%(name)s closes %(tiles)s", name=name, tiles=w.all_of(view.provisional or ()))
 
 
-def _one_moment(w: Words, view: View) -> Now:
+def _please_wait(w: Words, view: View) -> Now:
     return Now("calm", w.t("One moment…"))
 
 
@@ -335,8 +335,8 @@ TELLERS: Mapping[Stage, Callable[[Words, View], Now]] = {
     "rolling": _rolling,
     "reading": _reading,
     "doubt": _doubt,
-    "waiting_move": _one_moment,
-    "provisional": _one_moment,
+    "waiting_move": _please_wait,
+    "provisional": _please_wait,
     "refused": _refused,
     "put_back": _put_back,
     "paused": _paused,

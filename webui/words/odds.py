@@ -21,7 +21,7 @@ HALF = Fraction(1, 2)
 def frequency(chance: Fraction) -> tuple[int, int]:
     """A chance as "n times out of m": exact if that is easy to imagine, else a close one.
 
-    Small chances become once out of so many, great ones all but once out of so many.
+    Small chances become once out of so many, large ones all but once out of so many.
 
     Args:
         chance: above 0, below 1.
@@ -34,12 +34,12 @@ def frequency(chance: Fraction) -> tuple[int, int]:
         return others - 1, others
     if chance < Fraction(1, 5):
         return 1, _round_number(1 / chance)
-    near = min((Fraction(round(chance * of), of) for of in EASY), key=lambda one: abs(one - chance))
+    near = min((Fraction(round(chance * of), of) for of in EASY), key=lambda easy: abs(easy - chance))
     return near.numerator, near.denominator
 
 
 def _round_number(number: Fraction) -> int:
-    """The nearest whole number below 20, the nearest five below 100, from there on two digits and zeros."""
+    """The nearest whole number below 20, the nearest five below 100, above that two digits and zeros."""
     step = 1 if number < 20 else 5 if number < 100 else 10 ** (len(str(int(number))) - 2)
     return round(number / step) * step
 
@@ -56,8 +56,8 @@ def times(w: Words, chance: Fraction) -> str:
     if chance == 1:
         return w.t("every time")
     n, of = frequency(chance)
-    told = w.tn("%(n)s time out of %(of)s", "%(n)s times out of %(of)s", n, of=w.grouped(of))
-    return told if Fraction(n, of) == chance else w.t("about %(amount)s", amount=told)
+    text = w.tn("%(n)s time out of %(of)s", "%(n)s times out of %(of)s", n, of=w.grouped(of))
+    return text if Fraction(n, of) == chance else w.t("about %(amount)s", amount=text)
 
 
 def points(w: Words, score: Fraction) -> str:
@@ -70,12 +70,12 @@ def points(w: Words, score: Fraction) -> str:
     near = halves(score)
     whole, half = divmod(near, 1)
     if not half:
-        told = w.tn("%(n)s point", "%(n)s points", int(whole))
+        text = w.tn("%(n)s point", "%(n)s points", int(whole))
     elif not whole:
-        told = w.t("half a point")
+        text = w.t("half a point")
     else:
-        told = w.tn("%(n)s and a half points", "%(n)s and a half points", int(whole))
-    return told if near == score else w.t("about %(amount)s", amount=told)
+        text = w.tn("%(n)s and a half points", "%(n)s and a half points", int(whole))
+    return text if near == score else w.t("about %(amount)s", amount=text)
 
 
 def halves(score: Fraction) -> Fraction:
@@ -89,7 +89,7 @@ def decimal(w: Words, number: Fraction, digits: int = 2) -> str:
     Args:
         w: the reader's words.
         number: exact, 0 or more.
-        digits: how many stand behind the point.
+        digits: digits after the point.
     """
     near = Fraction(round(number * 10**digits), 10**digits)
     sign = "" if near == number else "≈\u00a0"
@@ -106,10 +106,10 @@ def precise(w: Words, number: Fraction) -> str:
         w: the reader's words.
         number: exact, 0 or more.
     """
-    told = decimal(w, number)
+    text = decimal(w, number)
     short = number.denominator <= LONGEST
     rounded = round(number * 100) != number * 100
-    return f"{told} ({number})" if rounded and short else told
+    return f"{text} ({number})" if rounded and short else text
 
 
 def percent(w: Words, chance: Fraction) -> str:

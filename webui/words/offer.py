@@ -26,8 +26,8 @@ class Rule:
     Attributes:
         field: its name in the form.
         title: the question it answers.
-        options: (value, words, chosen) triples; () if a number is asked.
-        least, most, number: the number's range and what it is now.
+        options: (value, words, chosen) triples; () for a number.
+        least, most, number: the number's range and its present value.
     """
 
     field: str
@@ -45,11 +45,11 @@ class GameOffered:
     Attributes:
         profile, name: its key and its name.
         about: what it is, in one or two sentences.
-        chosen: True for the one that is marked at first.
+        chosen: True for the one marked at first.
         places: how many places it may have.
         lengths, rules: the house rules about its length, and the others.
-        series: how many games are played can be chosen.
-        handicap: what a handicap means in it, and how much of it there may be; least, most: the same as numbers.
+        series: the number of games can be chosen.
+        handicap: the meaning of a handicap in it, and its range; least, most: the range as numbers.
         advised, throws: the coach knows its best moves exactly; it is played with dice.
     """
 
@@ -94,7 +94,7 @@ def game_title(w: Words, game: str) -> str:
 
 
 def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ...]:
-    """Every rule profile that can be shown, the one played last marked and with its rules."""
+    """Every rule profile with a page, the last one played marked and with its rules."""
     first = SHOWN[0]
     marked = playing.get("profile") or next(iter(first.profiles))
     return tuple(
@@ -147,8 +147,8 @@ def _rule(w: Words, game: str, profile: str, rule: Choice, now: Mapping[str, Any
     return Rule(f"{profile}.{rule.name}", w.t(title), options, rule.least, rule.most, number)
 
 
-def variants_told(w: Words, game: Game) -> tuple[tuple[str, str], ...]:
-    """The house rules of a game as the form names them: (the question, what it is here), no aids to learners."""
+def variants_listed(w: Words, game: Game) -> tuple[tuple[str, str], ...]:
+    """The house rules of a game as the form names them: (the question, the answer here), without learning aids."""
     named, here = games.words_of(game.name).house_rules, values(game)
     return tuple(
         (w.t(named[rule.name][0]), w.t(named[rule.name][1].get(here[rule.name], str(here[rule.name]))))
@@ -160,12 +160,12 @@ def variants_told(w: Words, game: Game) -> tuple[tuple[str, str], ...]:
 def places_offered(
     w: Words, names: Mapping[int, str], playing: Container[int], painted: Sequence[str] = ()
 ) -> tuple[Place, ...]:
-    """Every place that any game may have, with its name; those who play are marked.
+    """Every place that any game may have, with its name; those of players are marked.
 
     Args:
         w: the reader's language.
-        names: by place, where one is known.
-        playing: the places that are marked.
+        names: by place, if known.
+        playing: the marked places.
         painted: the colours of the board's frames, place 1 first.
     """
     colours = dict(enumerate(painted, 1))

@@ -1,4 +1,4 @@
-"""What is said of pawns and cards: where they stand, where one may go, what a card does, what a player reads first."""
+"""Sentences about pawns and cards: places, possible steps, what a card does, what a player reads first."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ STARTS = ("0", "18", "36", "54")
 
 
 def card_name(w: Words, card: str) -> str:
-    """ "7", or "V (jack)" where a letter stands on it."""
+    """ "7", or "V (jack)" for a card with a letter."""
     return f"{card} ({w.t(RANKS[card])})" if card in RANKS else card
 
 
 def does(w: Words, card: str) -> str:
-    """What a card does, in a few words."""
-    told = CARDS[card]
-    return told if told[1:].isdigit() else w.t(told)
+    """A card's effect, in a few words."""
+    text = CARDS[card]
+    return text if text[1:].isdigit() else w.t(text)
 
 
 def step_says(w: Words, step: ViewStep) -> str:
@@ -54,33 +54,33 @@ def step_says(w: Words, step: ViewStep) -> str:
 
 
 def _way(w: Words, step: ViewStep) -> str:
-    (source, one, _), (target, other, _) = parts(step.source), parts(step.target)
+    (source, start, _), (target, other, _) = parts(step.source), parts(step.target)
     if step.exchange:
-        return w.t("the pawns on holes %(one)s and %(other)s change places", one=one, other=other)
+        return w.t("the pawns on holes %(one)s and %(other)s change places", one=start, other=other)
     if source == "base":
         return w.t("from the base to the start, hole %(to)s", to=other)
     place, to = parts(step.source)[2], parts(step.target)[2]
     if source == "house":
         return w.t("in the house, from place %(start)s to place %(to)s", start=place, to=to)
     if target == "house":
-        return w.t("from hole %(start)s to place %(to)s of the house", start=one, to=to)
-    if one in STARTS:
+        return w.t("from hole %(start)s to place %(to)s of the house", start=start, to=to)
+    if start in STARTS:
         return w.t("from the start to hole %(to)s", to=other)
-    return w.t("from hole %(start)s to hole %(to)s", start=one, to=other)
+    return w.t("from hole %(start)s to hole %(to)s", start=start, to=other)
 
 
 def name_at(view: View, seat: int) -> str:
-    """The name of who sits at a place."""
+    """The name of the player at a place."""
     return next((str(player.name) for player in view.players if player.seat == seat), "")
 
 
 def _seat(view: View) -> int:
-    """The place of whoever must act; 0 for nobody."""
+    """The place of the player who must act; 0 for nobody."""
     return 0 if view.due is None else view.due.seat
 
 
 def partner_seat(seat: int) -> int:
-    """The place across."""
+    """The place opposite."""
     return (seat + 1) % 4 + 1
 
 
@@ -123,12 +123,12 @@ def _give(w: Words, view: PawnsView, name: str) -> Now:
 
 
 def _at_the_tablet(view: View) -> bool:
-    """It is a game for practice: no phone holds the cards."""
+    """True for a practice game: no phone holds the cards."""
     return view.practice is not None
 
 
 def _own(view: PawnsView) -> bool:
-    """This is the view of who must act."""
+    """True for the acting player's view."""
     return view.hand is not None and view.player == view.acting
 
 
@@ -183,12 +183,12 @@ def _provisional(w: Words, view: PawnsView) -> Now:
 
 
 def unjudged(w: Words) -> str:
-    """What the referee cannot tell where hands are not known."""
+    """What the referee cannot check without knowing the hands."""
     return w.t("I do not know your cards: I cannot tell whether one could be played.")
 
 
 def just_discarded(w: Words, view: PawnsView) -> list[str]:
-    """That a card was laid down of which nobody can say whether it had to be; [] once more was played."""
+    """A sentence that nobody can check a card laid down; [] once more was played."""
     for event in reversed(view.history):
         if event["event"] in ("move_refused", "corrected"):
             return []
@@ -200,7 +200,7 @@ def just_discarded(w: Words, view: PawnsView) -> list[str]:
 
 
 def just_ended(w: Words, view: PawnsView) -> list[str]:
-    """The game of the series that is over, until cards are dealt again."""
+    """The finished game of the series, until cards are dealt again."""
     for event in reversed(view.history):
         if event["event"] == "move_accepted" and event.get("move") == "deals":
             return []

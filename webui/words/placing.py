@@ -30,7 +30,7 @@ WHY: tuple[tuple[str, str], ...] = (
 """What the referee expects, as its message has it -> what a player reads."""
 
 
-def why_not(w: Words, said: str) -> str:
-    """Why a position is impossible, in a sentence; `said` is what the referee expected and what came."""
-    text = next((text for expected, text in WHY if expected in said), N_("Nobody can play on from there."))
+def why_not(w: Words, error: str) -> str:
+    """Why a position is impossible, in a sentence; `error` is the referee's message."""
+    text = next((text for expected, text in WHY if expected in error), N_("Nobody can play on from there."))
     return w.t(text)

@@ -1,4 +1,4 @@
-"""What is said of a game for practice: that it is one, whom Piste plays for, and what it does when it is its turn."""
+"""Sentences about a practice game: that it is one, for whom Piste plays, and what it does on its turn."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ CHOOSES: Mapping[str, str] = {
 
 
 def piste_name(place: int, places: int) -> str:
-    """What Piste is called at a place, where it plays so many."""
+    """Piste's name at a place, if it plays so many."""
     return NAME if places == 1 else f"{NAME} {place}"
 
 
 def which_practice(w: Words, practice: Practice | None) -> str:
-    """What the game is practised for, or against whom; "" where it is none for practice."""
+    """The purpose of the practice, or the opponent; "" for other games."""
     if practice is None:
         return ""
     return w.t(AGAINST[practice.plays]) if practice.seats else w.t("you play every place yourself")
 
 
 def throws_asked(w: Words, view: View) -> tuple[tuple[int, str], ...]:
-    """What a person may tap so that Piste draws the dice: how many, and the words; () where that is not due."""
+    """The buttons with which Piste draws the dice: how many, and the words; () if no throw is due."""
     due, practice = view.due, view.practice
     if practice is None or practice.dice != "piste" or view.state != "waiting_throw":
         return ()
@@ -49,11 +49,11 @@ def throws_asked(w: Words, view: View) -> tuple[tuple[int, str], ...]:
 
 
 def piste_plays(view: View) -> bool:
-    """Piste is to act, and nothing is to be done by people but to look on."""
+    """True if Piste is to act and people only watch."""
     acts = view.due is not None and view.due.piste
     return acts and view.state in ("waiting_throw", "waiting_move", "provisional")
 
 
 def for_piste(view: View) -> bool:
-    """It is the turn of a place that Piste plays."""
+    """True on the turn of a place that Piste plays."""
     return view.practice is not None and view.due is not None and view.due.seat in view.practice.seats

@@ -1,4 +1,4 @@
-"""Why these players cannot play a game, and why nobody may join one, for the person who sets it up."""
+"""Why these players cannot play a game, and why nobody may join one, for the person setting it up."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ def seated(w: Words, error: NotSeated) -> str:
     if len(error.seats) < error.least:
         return too_few(w, error)
     beyond = [seat for seat in error.seats if seat > error.places]
-    told = w.tn(
+    sentence = w.tn(
         "With these rules one player at most can play, at place 1.",
         "With these rules %(n)s players at most can play, at places 1 to %(n)s.",
         error.places,
     )
     if not beyond:
-        return told
+        return sentence
     untick = w.tn(
         "Untick place %(places)s.", "Untick places %(places)s.", len(beyond), places=w.all_of(beyond)
     )
-    return f"{told} {untick}"
+    return f"{sentence} {untick}"
 
 
 def too_few(w: Words, error: NotSeated) -> str:
-    """How many a game needs."""
+    """The number of players that a game needs."""
     return w.tn("This game needs %(n)s player.", "This game needs %(n)s players.", error.least)

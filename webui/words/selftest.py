@@ -1,4 +1,4 @@
-"""The words of the check of a table: what to do, what is seen, and the result."""
+"""The words of the check of a table: what to do, the reading, and the result."""
 
 from __future__ import annotations
 
@@ -23,60 +23,60 @@ def asked(w: Words, ask: Ask, box: bool) -> str:
     )
 
 
-def seen_now(w: Words, ask: Ask, trial: Trial) -> str:
-    """What is read just now."""
+def reading_now(w: Words, ask: Ask, trial: Trial) -> str:
+    """The present reading."""
     if trial.newest is None:
         return w.t("Something moves…") if trial.began is not None else w.t("I am looking…")
     return _dice_now(w, trial.newest) if ask.kind == "dice" else _tiles_now(w, ask, trial.newest)
 
 
-def _dice_now(w: Words, seen: Observation) -> str:
-    lying = [die for die in seen.dice if die.state in ("flat", "cocked")]
+def _dice_now(w: Words, observation: Observation) -> str:
+    lying = [die for die in observation.dice if die.state in ("flat", "cocked")]
     if not lying:
         return w.t("I see no die.")
     values = w.all_of(die.value if die.value is not None else "?" for die in lying)
     return w.tn("I see one die: %(values)s.", "I see %(n)s dice: %(values)s.", len(lying), values=values)
 
 
-def _tiles_now(w: Words, ask: Ask, seen: Observation) -> str:
-    found = scored(ask, seen)
-    if not found.n:
+def _tiles_now(w: Words, ask: Ask, observation: Observation) -> str:
+    outcome = scored(ask, observation)
+    if not outcome.n:
         return w.t("I see no tiles.")
-    if found.right == found.n:
-        return w.t("All %(n)s tiles are as asked.", n=found.n)
-    others = [str(space) for space, *_ in _rows(found.read)]
+    if outcome.right == outcome.n:
+        return w.t("All %(n)s tiles are as asked.", n=outcome.n)
+    others = [str(space) for space, *_ in _rows(outcome.read)]
     if len(others) > 6:
-        return w.t("%(right)s tiles of %(n)s are as asked.", right=found.right, n=found.n)
+        return w.t("%(right)s tiles of %(n)s are as asked.", right=outcome.right, n=outcome.n)
     which = which_tiles(w, others)
     return w.t(
         "%(right)s tiles of %(n)s are as asked. Otherwise: %(which)s.",
-        right=found.right,
-        n=found.n,
+        right=outcome.right,
+        n=outcome.n,
         which=which,
     )
 
 
-def result(w: Words, found: Report) -> list[tuple[bool, str]]:
+def result(w: Words, report: Report) -> list[tuple[bool, str]]:
     """(good, sentence) for the whole result, the verdict first."""
-    said = [(found.verdict == "pass", verdict(w, found))]
-    if found.dice.n:
-        said.append(_score(w, found.dice, w.t("Dice")))
-    if found.tiles.n:
-        said.append(_score(w, found.tiles, w.t("Tiles")))
-    said += [(False, _wrong(w, name, read)) for name, read in found.wrong]
-    if found.die_px is not None:
-        text = w.t("Size of a die: %(px)s pixels.", px=round(found.die_px))
-        said.append(_figure(text, w.t("Bring the camera closer."), "dice_small" not in found.faults))
-    return said + _light(w, found) + _skipped(w, found)
+    sentences = [(report.verdict == "pass", verdict(w, report))]
+    if report.dice.n:
+        sentences.append(_score(w, report.dice, w.t("Dice")))
+    if report.tiles.n:
+        sentences.append(_score(w, report.tiles, w.t("Tiles")))
+    sentences += [(False, _wrong(w, name, read)) for name, read in report.wrong]
+    if report.die_px is not None:
+        text = w.t("Size of a die: %(px)s pixels.", px=round(report.die_px))
+        sentences.append(_figure(text, w.t("Bring the camera closer."), "dice_small" not in report.faults))
+    return sentences + _light(w, report) + _skipped(w, report)
 
 
-def verdict(w: Words, found: Report) -> str:
+def verdict(w: Words, report: Report) -> str:
     """The verdict in a sentence."""
     return {
         "pass": w.t("Passed: you can play on this table."),
         "fail": w.t("Not passed: see below what to change, then try again."),
         "incomplete": w.t("Too few steps were done to tell."),
-    }[found.verdict]
+    }[report.verdict]
 
 
 def _score(w: Words, score: ReadRight, what: str) -> tuple[bool, str]:
@@ -98,18 +98,18 @@ def _wrong(w: Words, name: str, read: tuple[object, ...]) -> str:
     return w.t("Closed tiles that I read wrong: %(which)s.", which=which_tiles(w, spaces))
 
 
-def _light(w: Words, found: Report) -> list[tuple[bool, str]]:
-    if found.light is None:
+def _light(w: Words, report: Report) -> list[tuple[bool, str]]:
+    if report.light is None:
         return []
-    figures = found.light
+    figures = report.light
     level = w.t("Light: %(level)s of 255.", level=round(figures.brightness))
     sharp = w.t("Sharpness: %(figure)s.", figure=w.amount(figures.sharpness))
     glare = w.t("Glare: %(share)s %%.", share=w.amount(100 * figures.glare))
     shines = w.t("Something shines: move the lamp or draw the curtain.")
     return [
-        _figure(level, w.t("It is too dark: switch on a lamp."), "light" not in found.faults),
-        _figure(sharp, w.t("Clean the lens and fix the camera."), "sharp" not in found.faults),
-        _figure(glare, shines, "glare" not in found.faults),
+        _figure(level, w.t("It is too dark: switch on a lamp."), "light" not in report.faults),
+        _figure(sharp, w.t("Clean the lens and fix the camera."), "sharp" not in report.faults),
+        _figure(glare, shines, "glare" not in report.faults),
     ]
 
 
@@ -118,8 +118,8 @@ def _figure(text: str, advice: str, good: bool) -> tuple[bool, str]:
     return good, text if good else f"{text} {advice}"
 
 
-def _skipped(w: Words, found: Report) -> list[tuple[bool, str]]:
-    n = len(found.skipped)
+def _skipped(w: Words, report: Report) -> list[tuple[bool, str]]:
+    n = len(report.skipped)
     return [(False, w.tn("%(n)s step was passed over.", "%(n)s steps were passed over.", n))] if n else []
 
 

@@ -1,4 +1,4 @@
-"""What the printed sheets say."""
+"""The texts of the printed sheets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import Words
 
 
 def tags_sheet(w: Words) -> SheetWords:
-    """Of the four corner tags."""
+    """The texts of the four corner tags."""
     return SheetWords(
         w.t("Piste: the four tags of the board"),
         (
@@ -28,7 +28,7 @@ def tags_sheet(w: Words) -> SheetWords:
 
 
 def board_sheets(w: Words) -> SheetWords:
-    """Of the board and its tiles."""
+    """The texts of the board and its tiles."""
     return SheetWords(
         w.t("Piste: the board to print"),
         (
@@ -50,7 +50,7 @@ def board_sheets(w: Words) -> SheetWords:
 
 
 def box_sheets(w: Words) -> SheetWords:
-    """Of the box with nine tiles."""
+    """The texts of the box with nine tiles."""
     return SheetWords(
         w.t("Piste: the box to fold"),
         (
@@ -77,7 +77,7 @@ def box_sheets(w: Words) -> SheetWords:
 
 
 def seat_cards(w: Words) -> SheetWords:
-    """Of the four cards with the places' colours."""
+    """The texts of the four cards with the places' colours."""
     return SheetWords(
         w.t("Piste: a card for each place"),
         (w.t("Cut along the dashes, fold on the dotted line, and stand each card behind its frame."),),
@@ -87,7 +87,7 @@ def seat_cards(w: Words) -> SheetWords:
 
 
 def table_sheet(w: Words) -> SheetWords:
-    """Of the sheet that lets tablets in."""
+    """The texts of the sheet that lets tablets in."""
     return SheetWords(
         w.t("Piste: the table on your tablet"),
         (w.t("Point the tablet's camera at the square, or type the address."),),
@@ -97,7 +97,7 @@ def table_sheet(w: Words) -> SheetWords:
 
 
 def target(w: Words) -> SheetWords:
-    """Of the sheet to set the camera up by."""
+    """The texts of the sheet for setting up the camera."""
     return SheetWords(
         w.t("Piste: the camera's target"),
         (

@@ -1,4 +1,4 @@
-"""Who pays whom after a game that is played for counters, and how each player stands."""
+"""Who pays whom after a game for counters, and each player's balance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def counters(w: Words, number: float) -> str:
 
 
 def at_stake(w: Words, view: View) -> str:
-    """What the running game is worth, or ""."""
+    """The stake of the running game, or ""."""
     each, double = view.dues
     if not each or len(view.players) < 2:
         return ""
@@ -28,7 +28,7 @@ def at_stake(w: Words, view: View) -> str:
 
 
 def balance(w: Words, view: View, seat: int) -> str:
-    """What a player has won or paid so far, with its sign; "" where nothing is at stake."""
+    """A player's balance so far, with its sign; "" without a stake."""
     if not at_stake(w, view):
         return ""
     won = view.payments.get(str(seat), 0)
@@ -36,7 +36,7 @@ def balance(w: Words, view: View, seat: int) -> str:
 
 
 def paid(w: Words, view: View, result: ViewResult) -> str:
-    """Who pays whom how much after a finished game, and why it is double; "" where nothing is at stake."""
+    """Who pays whom how much after a finished game, and why it is double; "" without a stake."""
     if not at_stake(w, view):
         return ""
     won = result.payments
@@ -44,12 +44,12 @@ def paid(w: Words, view: View, result: ViewResult) -> str:
     losers = [seat for seat in names if won[seat] < 0]
     if not losers:
         return w.t("Everybody is level: nobody pays.")
-    told = [w.t("Everything is closed: the stake counts double.")] if result.shut else []
+    sentences = [w.t("Everything is closed: the stake counts double.")] if result.shut else []
     winners = [seat for seat in names if won[seat] > 0]
-    told.append(_gives(w, [names[s] for s in losers], [names[s] for s in winners], -won[losers[0]]))
+    sentences.append(_gives(w, [names[s] for s in losers], [names[s] for s in winners], -won[losers[0]]))
     if len(winners) > 1:
-        told.append(_share(w, won[winners[0]]))
-    return " ".join(told)
+        sentences.append(_share(w, won[winners[0]]))
+    return " ".join(sentences)
 
 
 def _gives(w: Words, losers: Sequence[str], winners: Sequence[str], each: float) -> str:
@@ -68,9 +68,9 @@ def _share(w: Words, each: float) -> str:
 
 
 def payments(w: Words, view: View) -> tuple[str, ...]:
-    """A sentence a game, newest first, for what the page tells beside the scores.
+    """A sentence a game, newest first, for the scores of the page.
 
-    At the end of a series those of all its games; while it runs the newest, once the headline tells it no more.
+    A finished series lists all its games; a running one the newest, once the headline no longer does.
     """
     results = view.results
     if view.game is None or view.game.games < 2 or not at_stake(w, view):

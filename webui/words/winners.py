@@ -1,4 +1,4 @@
-"""Who has won a game, by name."""
+"""The winners of a game, by name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def names_of(view: View, numbers: Sequence[int]) -> list[str]:
 
 
 def game_won(w: Words, view: View, result: ViewResult) -> str:
-    """A game that is over, and who has won it."""
+    """The end of a game, and its winners."""
     names = names_of(view, result.winners)
     return w.tn(
         "Game %(number)s: %(names)s wins.",

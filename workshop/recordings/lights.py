@@ -169,7 +169,7 @@ def events_in(recording: Recording, eyes: Eyes, light: Light, until: float) -> l
     """What is told of a recording in a light, mistakes that were put right left out."""
     from hardware.camera import open_camera
     from vision.follow.follower import follow_frames
-    from webui.commands.watch import told
+    from webui.commands.watch import events_of
     from webui.live.memory import remembering
 
     own, memory = remembering(eyes)
@@ -177,5 +177,5 @@ def events_in(recording: Recording, eyes: Eyes, light: Light, until: float) -> l
         frames = lit((frame for frame in camera.frames() if frame.time < until), light)
         side: Any = recording.seat1_side
         looks = memory.watched(follow_frames(frames, own, board="occe", seat1_side=side))
-        events = [event.as_json() for event in told(recording.setup, looks, memory.played)]
+        events = [event.as_json() for event in events_of(recording.setup, looks, memory.played)]
     return put_right(events)

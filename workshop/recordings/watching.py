@@ -115,7 +115,7 @@ def watched(recording: Recording, *, again: bool = True) -> Watched:
 def _followed(recording: Recording) -> list[list[Event]]:
     """What was told, without and with answers."""
     from webui.commands.read import opened
-    from webui.commands.watch import told
+    from webui.commands.watch import events_of
 
     eyes, memory = remembering(opened(_board(recording)))
     looks = looked(recording, eyes, memory)
@@ -123,7 +123,7 @@ def _followed(recording: Recording) -> list[list[Event]]:
     if all(event["event"] != ANSWER for event in answered):  # then it is the same without them
         return [answered, answered]
     eyes, memory = remembering(eyes)
-    plain = told(recording.setup, looked(recording, eyes, memory), memory.played)
+    plain = events_of(recording.setup, looked(recording, eyes, memory), memory.played)
     return [[event.as_json() for event in plain], answered]
 
 

@@ -90,7 +90,7 @@ def test_the_card_shows_no_word_once_there_is_a_code() -> None:
     assert "bienvenue" not in told
 
 
-def test_a_name_on_the_page_of_the_card_is_no_mark_up() -> None:
+def test_the_card_page_escapes_the_name() -> None:
     assert "<b>" not in page(words("en"), Card("<b>", (), (), "", ""), str)
 
 
@@ -125,7 +125,7 @@ def test_the_address_of_the_default_route_comes_first() -> None:
     assert addresses_apart("ip route add default via 192.168.7.9\n")[0] == "192.168.7.2"
 
 
-def test_addresses_of_both_kinds_are_told_where_it_listens_at_both() -> None:
+def test_addresses_of_both_kinds_are_listed_when_listening_on_both() -> None:
     given = "".join(
         f"ip address add {one} dev antenna nodad{more}\n"
         for one, more in (("fd00::7/64", ""), ("fe80::7/64", ""), ("fd00::9/64", " preferred_lft 0 valid_lft 99"))
@@ -218,7 +218,7 @@ def test_first_run_writes_the_card_on_a_stick(tmp_path: Path) -> None:
     assert "KMNP RT34" in card
 
 
-def test_first_run_tells_the_word_no_more_once_there_is_a_code(tmp_path: Path) -> None:
+def test_first_run_hides_the_word_once_there_is_a_code(tmp_path: Path) -> None:
     word = tmp_path / "word"
     leave_word("KMNPRT34", word)
     assert "KMNP RT34" in first_run(tmp_path, word=str(word))

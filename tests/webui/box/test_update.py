@@ -105,7 +105,7 @@ def test_nothing_is_done_where_a_game_was_begun_meanwhile(box: Box) -> None:
 
 
 @pytest.mark.parametrize(("name", "why"), [("deaf", "journal_broken"), ("newer", "no journal")])
-def test_a_version_that_does_not_serve_the_copy_never_takes_over(box: Box, name: str, why: str) -> None:
+def test_a_version_that_cannot_serve_the_copy_is_refused(box: Box, name: str, why: str) -> None:
     with pytest.raises(NotFit, match=why):
         brought(box, name)
     assert "stop" not in box.deeds
@@ -114,7 +114,7 @@ def test_a_version_that_does_not_serve_the_copy_never_takes_over(box: Box, name:
 
 
 @pytest.mark.parametrize(("name", "why"), [("late", "nothing answers"), ("blind", "0 games of 1")])
-def test_a_version_that_takes_over_and_does_not_do_is_taken_back(box: Box, name: str, why: str) -> None:
+def test_a_version_that_fails_after_taking_over_is_rolled_back(box: Box, name: str, why: str) -> None:
     with pytest.raises(RolledBack, match=why):
         brought(box, name)
     assert box.place.current.name == "old"
@@ -132,7 +132,7 @@ def test_games_that_a_version_has_spoilt_come_back(box: Box) -> None:
     assert box.deeds[-2:] == ["own", "start old"]
 
 
-def test_the_version_before_is_the_newest_whole_one_that_is_not_in_use(box: Box) -> None:
+def test_the_previous_version_is_the_newest_complete_unused_one(box: Box) -> None:
     assert box.place.before() is None
     (version(box, "old") / ".complete").touch()
     assert box.place.before() is None

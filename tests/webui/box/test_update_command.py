@@ -169,7 +169,7 @@ def kept(box: Served) -> list[str]:
 
 
 @pytest.mark.parametrize("source", ["file", "index"])
-def test_the_next_version_takes_over_beside_the_libraries_that_are_there(box: Served, index: str, source: str) -> None:
+def test_the_next_version_takes_over_with_the_installed_libraries(box: Served, index: str, source: str) -> None:
     assert box.version == "8.0.0"
     file = newer(box, "needed")
     done = box.update(*([str(file)] if source == "file" else ["--index", index]))
@@ -179,7 +179,7 @@ def test_the_next_version_takes_over_beside_the_libraries_that_are_there(box: Se
     assert kept(box) == ["needed-1.0", "piste-9.0.0"]
 
 
-def test_a_version_of_an_index_that_is_not_ready_in_service_is_taken_back(box: Served, index: str) -> None:
+def test_an_index_version_that_never_gets_ready_is_rolled_back(box: Served, index: str) -> None:
     newer(box, "needed>=2", ready=False)
     done = box.update("--index", index)
     assert done.exit_code == 1

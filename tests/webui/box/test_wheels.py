@@ -50,7 +50,7 @@ def test_the_wheels_of_an_archive_are_laid_out(tmp_path: Path, to: Path) -> None
     ]
 
 
-def test_a_wheel_of_pistes_own_goes_with_those_that_are_kept(tmp_path: Path, to: Path) -> None:
+def test_a_wheel_of_piste_is_installed_with_the_stored_ones(tmp_path: Path, to: Path) -> None:
     kept, file = tmp_path / "kept", tmp_path / OURS
     kept.mkdir()
     for name in ("flask-3.1.3-py3-none-any.whl", "piste-8.0.0-py3-none-any.whl"):

@@ -34,7 +34,7 @@ def test_what_lies_beyond_the_margin_leaves_no_trace(seed: int, seen: BoardSeen)
     assert np.array_equal(cropped(image, seen).image, cropped(other, seen).image)
 
 
-def test_the_board_itself_stays_as_it_is_and_what_is_told_moves_with_it() -> None:
+def test_the_board_is_unchanged_and_its_coordinates_move_with_it() -> None:
     image = np.random.default_rng(1).integers(0, 256, (HIGH, WIDE, 3), dtype=np.uint8)
     before = image.copy()
     crop = cropped(image, PLAIN)
@@ -49,6 +49,6 @@ def test_the_board_itself_stays_as_it_is_and_what_is_told_moves_with_it() -> Non
 @pytest.mark.parametrize(
     "corners", [[(2, 238), (2, 2), (317, 2), (317, 238)], [(-5, 200), (20, 10), (300, 10), (330, 230)]]
 )
-def test_a_board_as_large_as_the_picture_is_cut_at_its_edge(corners: list[tuple[float, float]]) -> None:
+def test_a_board_filling_the_picture_is_cut_at_its_edge(corners: list[tuple[float, float]]) -> None:
     image = np.full((HIGH, WIDE, 3), 77, np.uint8)
     assert cropped(image, board(corners)).image.shape[:2] == (HIGH, WIDE)

@@ -49,7 +49,7 @@ def dice(*values: int | None) -> list[Die]:
         ("start", (3,), (None,)),
     ],
 )
-def test_a_die_is_told_beforehand_only_where_the_step_asked_for_its_value(
+def test_only_dice_of_requested_values_are_filled_in_beforehand(
     step: str, read: tuple[int | None, ...], said: tuple[int | None, ...]
 ) -> None:
     assert answers_asked(STEP[step], dice(*read)) == said
@@ -66,7 +66,7 @@ def test_a_die_is_told_beforehand_only_where_the_step_asked_for_its_value(
         ("throw", (3,)),
     ],
 )
-def test_answers_that_do_not_say_what_was_asked_for_are_refused(step: str, answers: tuple[object, ...]) -> None:
+def test_answers_that_miss_the_question_are_refused(step: str, answers: tuple[object, ...]) -> None:
     with pytest.raises(Unanswered, match="expected"):
         labelled_dice(STEP[step], [MIDDLE, OTHER], answers, BOARD)  # type: ignore[arg-type]  # a person's answers
 
@@ -78,7 +78,7 @@ def test_a_label_holds_what_was_answered_and_where() -> None:
     assert (leaning.state, leaning.value, flat.state) == ("cocked", None, "flat")
 
 
-def test_a_die_that_is_pointed_at_is_as_large_as_the_others_or_as_a_usual_one() -> None:
+def test_an_added_die_has_the_size_of_the_others() -> None:
     assert box_at((300, 300), BOARD, [(0, 0, 30, 28)]) == (285, 285, 30, 30)
     x, _, side, _ = box_at((300, 300), BOARD, [])
     assert 10 < side < 25

@@ -31,7 +31,7 @@ def test_every_value_lies_somewhere_and_dice_lie_in_every_way(name: str) -> None
 
 
 @pytest.mark.parametrize("name", ["occe", "box"])
-def test_lamps_angles_a_hand_and_an_empty_piste_are_asked_for(name: str) -> None:
+def test_steps_cover_lamps_angles_a_hand_and_an_empty_piste(name: str) -> None:
     steps = plan(load_layout(name))
     assert {step.lamp for step in steps} == {"usual", "dim", "side"}
     assert {step.stand for step in steps} == {"usual", "higher", "slanted"}
@@ -40,14 +40,14 @@ def test_lamps_angles_a_hand_and_an_empty_piste_are_asked_for(name: str) -> None
     assert 20 <= len(steps) <= 24
 
 
-def test_steps_have_names_of_their_own_and_a_box_is_asked_nothing_that_it_cannot_show() -> None:
+def test_step_names_are_unique_and_possible_for_a_box() -> None:
     assert len({step.name for step in STEPS}) == len(STEPS)
     assert {step.name for step in STEPS} - {step.name for step in plan(load_layout("box"))} == {
         "swapped", "missing", "first",
     }  # fmt: skip
 
 
-def test_the_first_place_shows_a_swapped_pair_a_gap_and_tiles_under_a_hand() -> None:
+def test_place_one_shows_swapped_missing_and_covered_tiles() -> None:
     layout = load_layout("occe")
     told = {step.name: {t.space(layout): t for t in tiles_asked(step, layout, 9)} for step in plan(layout)}
     assert [told["swapped"][f"seat-1/slot-{k}"].reads for k in (6, 9, 5)] == [9, 6, 5]
@@ -69,7 +69,7 @@ def test_every_step_refusal_and_result_has_its_words(language: str, hinged: bool
     assert [text for text in said if not text or "%(" in text] == []
 
 
-def test_what_changed_since_the_step_before_is_marked_and_the_lamp_is_put_back_in_words() -> None:
+def test_changes_since_the_last_step_are_marked() -> None:
     w, steps = words("fr"), {step.name: step for step in STEPS}
     first = asked(w, steps["start"], None, False)
     assert [new for new, _ in first] == [True, True]

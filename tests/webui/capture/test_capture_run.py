@@ -130,7 +130,7 @@ def test_the_set_holds_labels_readings_licence_description_and_figures(begun: De
     assert {path.stat().st_mode & 0o077 for path in folder.rglob("*") if path.is_file()} == {0}
 
 
-def test_a_picture_is_taken_by_itself_once_something_was_moved_and_lies_still(begun: Desk) -> None:
+def test_a_picture_is_taken_after_movement_ends(begun: Desk) -> None:
     begun.sees(20)  # nobody has touched anything yet
     assert begun.capture.taken is None
     begun.sees(1, still=False)
@@ -159,7 +159,7 @@ def test_a_picture_that_is_wanted_waits_until_nothing_moves(begun: Desk) -> None
         ({"board": replace(BOARD, corners=((-90, 420), (170, 80), (470, 90), (480, 430)))}, "board_cut", False),
     ],
 )
-def test_an_unfit_picture_is_refused_with_the_reason_and_some_never_kept(
+def test_an_unfit_picture_is_refused_with_a_reason(
     begun: Desk, look: dict[str, object], word: str, insists: bool
 ) -> None:
     begun.takes(**look)
@@ -191,7 +191,7 @@ def test_a_blurred_picture_is_refused(begun: Desk) -> None:
     assert begun.capture.taken is None
 
 
-def test_a_dim_lamp_a_lamp_from_the_side_and_a_hand_are_no_fault_where_they_were_asked_for(begun: Desk) -> None:
+def test_requested_dim_light_glare_and_hands_are_no_fault(begun: Desk) -> None:
     begun.until("dim")
     begun.eyes.dice = (ONE, TWO)
     begun.takes(light=0.05)
@@ -202,7 +202,7 @@ def test_a_dim_lamp_a_lamp_from_the_side_and_a_hand_are_no_fault_where_they_were
     assert begun.capture.taken is not None
 
 
-def test_dice_are_what_the_person_says_and_one_that_was_missed_is_pointed_at(begun: Desk) -> None:
+def test_a_person_corrects_dice_and_adds_missed_ones(begun: Desk) -> None:
     begun.until("throw")
     begun.eyes.dice = (ONE,)
     begun.takes()
@@ -244,7 +244,7 @@ def test_of_a_larger_still_the_still_is_kept(begun: Desk) -> None:
     assert [box[2] for box in taken.boxes] == [2 * box[2] for box in small.boxes] == [40, 40]
 
 
-def test_a_tile_that_is_not_as_asked_is_labelled_as_it_is(begun: Desk) -> None:
+def test_a_tile_not_placed_as_asked_is_labelled_correctly(begun: Desk) -> None:
     begun.takes()
     begun.capture.confirm([], ["seat-2/slot-7"])
     (truth,) = read_truths(begun.data / SET / "labels.jsonl")
@@ -263,7 +263,7 @@ def test_an_interrupted_set_goes_on_where_it_was(begun: Desk) -> None:
     assert again.current == begun.capture.current == sets(begun.data)[0]
 
 
-def test_the_last_step_is_taken_anew_and_the_summary_says_so(begun: Desk) -> None:
+def test_the_last_step_is_retaken_and_the_summary_counts_it(begun: Desk) -> None:
     begun.keeps()
     begun.capture.redo()
     assert begun.capture.step is not None
@@ -308,10 +308,10 @@ def test_a_full_disk_is_told_and_the_picture_waits(begun: Desk, monkeypatch: pyt
         assert begun.files == before
     begun.capture.confirm([1, 2])
     assert begun.capture.trouble == ""
-    assert len(opened(begun.data / SET).kept) == 2
+    assert len(opened(begun.data / SET).pictures) == 2
 
 
-def test_labels_that_cannot_be_written_are_written_with_the_next_step(
+def test_unwritten_labels_are_written_with_the_next_step(
     begun: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -331,7 +331,7 @@ def test_what_cannot_be_begun_leaves_nothing(desk: Desk, monkeypatch: pytest.Mon
     assert desk.capture.current is None
 
 
-def test_all_is_deleted_and_nothing_that_a_capture_did_not_write(begun: Desk) -> None:
+def test_deleting_removes_only_what_a_capture_wrote(begun: Desk) -> None:
     begun.keeps()
     theirs = begun.data / SET / "holiday.png"
     theirs.write_text("mine")
@@ -343,7 +343,7 @@ def test_all_is_deleted_and_nothing_that_a_capture_did_not_write(begun: Desk) ->
     assert (begun.capture.current, sets(begun.data)) == (None, ())
 
 
-def test_a_folder_of_something_else_is_neither_begun_in_nor_deleted(desk: Desk) -> None:
+def test_a_foreign_folder_is_neither_used_nor_deleted(desk: Desk) -> None:
     mine = desk.data / "mine"
     (mine / "pictures").mkdir(parents=True)
     (mine / "pictures" / "01-start.png").write_text("mine")

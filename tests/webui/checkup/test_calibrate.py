@@ -20,7 +20,7 @@ from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Observation, Piece
 from webui.checkup.calibrate import learnt_by_hand, learnt_from, spread
-from webui.checkup.corners import NotABoard, corners_said
+from webui.checkup.corners import NotABoard, corners_of_form
 from webui.checkup.kept import FILE, Calibrations
 from webui.cli import main
 from webui.live.memory import TableMemory
@@ -117,7 +117,7 @@ def test_a_person_says_where_place_1_is() -> None:
     assert learnt.usable
 
 
-def test_corners_shown_by_hand_are_a_sure_board_even_where_none_is_found() -> None:
+def test_corners_by_hand_are_sure_without_a_detected_board() -> None:
     learnt = learnt_by_hand(frames(1), Eyes(None), CORNERS, "occe", "right")
     assert learnt.calibration is not None
     assert (learnt.calibration.seat1_side, learnt.usable) == ("right", True)
@@ -134,9 +134,9 @@ def form(*points: tuple[float, float]) -> dict[str, str]:
 
 def test_corners_dragged_past_each_other_are_put_in_order() -> None:
     a, b, c, d = CORNERS
-    assert corners_said(form(a, b, c, d), 640, 480) == CORNERS
-    assert corners_said(form(a, d, c, b), 640, 480) == CORNERS
-    assert corners_said(form(a, c, b, d), 640, 480) == CORNERS
+    assert corners_of_form(form(a, b, c, d), 640, 480) == CORNERS
+    assert corners_of_form(form(a, d, c, b), 640, 480) == CORNERS
+    assert corners_of_form(form(a, c, b, d), 640, 480) == CORNERS
 
 
 @each(
@@ -153,7 +153,7 @@ def test_corners_dragged_past_each_other_are_put_in_order() -> None:
 )
 def test_what_can_be_no_board_is_refused(points: tuple[tuple[float, float], ...]) -> None:
     with pytest.raises(NotABoard, match="expected"):
-        corners_said(form(*points), 640, 480)
+        corners_of_form(form(*points), 640, 480)
 
 
 VALUES = {

@@ -39,7 +39,7 @@ def test_a_file_from_before_there_were_areas_is_read() -> None:
     assert KeptTable.from_json(BOARD.to_json()) == KeptTable(BOARD)
 
 
-def test_a_board_beside_an_area_is_what_an_older_piste_reads() -> None:
+def test_an_older_piste_reads_a_board_beside_an_area() -> None:
     assert Calibration.from_json(KeptTable(BOARD, AREA).to_json()) == BOARD
 
 
@@ -58,7 +58,7 @@ def test_what_is_no_table_is_refused(text: str) -> None:
         KeptTable.from_json(text)
 
 
-def test_the_area_is_kept_with_and_without_a_board_and_outlives_it(tmp_path: Path) -> None:
+def test_the_area_is_stored_independently_of_a_board(tmp_path: Path) -> None:
     kept = Calibrations(tmp_path)
     kept.keep_area(AREA)
     assert (kept.now(), kept.area()) == (None, AREA)
@@ -78,7 +78,7 @@ def test_the_area_is_kept_with_and_without_a_board_and_outlives_it(tmp_path: Pat
     assert Calibrations(tmp_path).now() == BOARD
 
 
-def test_the_edge_of_the_place_beside_it_stays_as_long_as_that_place_does(tmp_path: Path) -> None:
+def test_the_aside_edge_is_stored_as_long_as_its_place(tmp_path: Path) -> None:
     kept, place = Calibrations(tmp_path), DiceArea(((0.85, 0.7), (0.85, 0.3), (0.95, 0.3), (0.95, 0.7)))
     kept.keep_area(replace(AREA, aside=place), EDGE, EDGE)
     again = Calibrations(tmp_path)

@@ -72,7 +72,7 @@ def test_a_step_is_done_only_when_the_reading_stays() -> None:
     assert done(lying(trial, 2, Observation(0, None, dice(1, 1)))) == [("dice-1", 2, 2)]
 
 
-def test_the_dice_of_the_step_before_are_not_taken_for_a_wrong_reading() -> None:
+def test_dice_of_the_previous_step_are_no_wrong_reading() -> None:
     trial = lying(Trial(), 30, Observation(0, None, dice(1, 1)))
     assert done(trial) == [("dice-1", 2, 2)]
 
@@ -91,14 +91,14 @@ def test_a_reading_that_stays_wrong_counts_as_wrong(values: tuple[int | None, ..
     assert report(trial).wrong == (("dice-3", values),)
 
 
-def test_an_empty_table_is_waited_for_and_nothing_is_decided_under_a_hand() -> None:
+def test_waits_for_an_empty_table_and_for_hands_to_leave() -> None:
     trial = lying(stir(Trial()), 60, Observation(0, None, ()))
     assert trial.outcomes == ()
     hand = Observation(0, None, dice(1, 1), hands=frozenset({"table"}))
     assert lying(trial, 60, hand).outcomes == ()
 
 
-def test_one_tile_read_wrong_is_named_and_tiles_still_being_turned_are_waited_for() -> None:
+def test_a_wrong_tile_is_named_once_tiles_rest() -> None:
     trial = stir(Trial(steps=TILES))
     turning = tuple(replace(p, kind="closed") if p.space[5] in "234" else p for p in tiles())
     assert lying(trial, 30, Observation(0, None, (), turning)).outcomes == ()
@@ -112,7 +112,7 @@ def test_the_whole_row_of_a_box_is_closed() -> None:
     assert [(right, n) for _, right, n in done(trial)] == [(n := len(load_layout("box").spaces_of()), n)]
 
 
-def test_a_step_can_be_passed_over_and_too_many_leave_no_verdict() -> None:
+def test_skipping_too_many_steps_leaves_no_verdict() -> None:
     trial = Trial()
     for _ in trial.steps[:4]:
         trial = skipped(trial)
@@ -139,7 +139,7 @@ def test_the_teacher_may_say_that_it_lies_as_asked() -> None:
         (GOOD, 11, ("dice_small",)),
     ],
 )
-def test_bad_light_or_small_dice_fail_even_where_all_is_read(
+def test_bad_light_or_small_dice_fail_despite_correct_readings(
     light: Light, px: float, faults: tuple[str, ...]
 ) -> None:
     trial = Trial(steps=FACES)

@@ -16,7 +16,7 @@ from vision.observation import BoardSeen, Die, Observation, Piece
 from webui.checkup.run import FILE, RunningCheck
 from webui.cli import main
 from webui.words import words
-from webui.words.selftest import asked, result, seen_now
+from webui.words.selftest import asked, reading_now, result
 
 BOARD = BoardSeen("occe", ((100, 400), (100, 80), (540, 80), (540, 400)), True, 0.9)
 FRAME = Frame(np.random.default_rng(1).integers(60, 200, (480, 640, 3), dtype=np.uint8), 0.0)
@@ -67,7 +67,7 @@ def test_figures_are_kept_and_no_picture(check: RunningCheck, tmp_path: Path) ->
     assert [path.name for path in tmp_path.rglob("*")] == [FILE]
 
 
-def test_pictures_are_kept_with_the_truth_where_that_was_agreed_to(
+def test_pictures_are_stored_with_the_truth_after_consent(
     check: RunningCheck, tmp_path: Path
 ) -> None:
     played(check, crops=True)
@@ -97,7 +97,7 @@ def test_stopping_leaves_the_rest_undone(check: RunningCheck) -> None:
     assert (found.verdict, len(found.skipped), check.running) == ("incomplete", 7, False)
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_the_result_stands(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_reported_and_the_result_stands(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     check = played(RunningCheck(tmp_path / "file"), crops=False)
     assert check.trouble
@@ -110,10 +110,10 @@ def test_every_step_and_result_has_its_words(check: RunningCheck, language: str)
     check.begin()
     said = []
     while (trial := check.trial) is not None and trial.ask is not None:
-        said += [asked(w, trial.ask, True), asked(w, trial.ask, False), seen_now(w, trial.ask, trial)]
+        said += [asked(w, trial.ask, True), asked(w, trial.ask, False), reading_now(w, trial.ask, trial)]
         feed(check, 0.5, dice(2, 5), tiles(True))
         trial = check.trial
-        said.append(seen_now(w, trial.ask, trial))  # type: ignore[arg-type]  # the step goes on
+        said.append(reading_now(w, trial.ask, trial))  # type: ignore[arg-type]  # the step goes on
         check.confirm()
     found = check.result()
     assert found is not None
@@ -172,7 +172,7 @@ def test_a_recording_of_all_faces_passes(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("plain_eyes")
-def test_a_recording_that_ends_early_is_no_pass_and_says_what_was_asked(tmp_path: Path) -> None:
+def test_a_recording_that_ends_early_does_not_pass(tmp_path: Path) -> None:
     result = run(
         "selftest", "--board", "none", "--data", tmp_path, "--pictures", film(tmp_path / "film", (1, 1))
     )

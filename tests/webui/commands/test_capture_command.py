@@ -40,7 +40,7 @@ def eyes(monkeypatch: pytest.MonkeyPatch) -> BoardEyes:
     return plain
 
 
-def test_a_set_of_drawn_tables_is_scored_by_the_workshop_as_it_was_at_once(tmp_path: Path) -> None:
+def test_the_workshop_scores_a_set_as_the_capture_did(tmp_path: Path) -> None:
     done = ("start", "touching", "odd", "all-throw")
     tables = [posed(STEP[name], 3, doublet=4)[0] for name in done]
     keys = ["", ""]  # the picture, and that it is right
@@ -76,7 +76,7 @@ def test_who_does_not_agree_stores_nothing(tmp_path: Path, eyes: BoardEyes, said
     assert list((tmp_path / "data").rglob("*")) == []
 
 
-def test_consent_licence_and_name_are_asked_for_and_stand_in_the_set(tmp_path: Path, eyes: BoardEyes) -> None:
+def test_the_set_stores_consent_licence_and_name(tmp_path: Path, eyes: BoardEyes) -> None:
     pictures = folder(tmp_path / "tables", room())
     keys = ["oui", "cc0", "Léa, école du Port", "", "", "q"]
     told = run("--camera", pictures, "--data", tmp_path, keys=keys)

@@ -44,7 +44,7 @@ def run(*words: object):
     return CliRunner().invoke(main, ["calibrate", *map(str, words)])
 
 
-def test_four_corners_are_kept_and_what_is_seen_is_told_and_drawn(tmp_path: Path, table: Path) -> None:
+def test_four_corners_are_stored_and_the_reading_is_shown(tmp_path: Path, table: Path) -> None:
     drawn = tmp_path / "drawn.png"
     told = run("--data", tmp_path, "--dice-area", CORNERS, "--picture", drawn, table)
     assert told.exit_code == 0, told.output
@@ -56,7 +56,7 @@ def test_four_corners_are_kept_and_what_is_seen_is_told_and_drawn(tmp_path: Path
     assert cv2.imread(str(drawn)).shape[:2] == (480, 640)
 
 
-def test_a_ring_is_kept_and_the_area_is_used_no_more(tmp_path: Path, table: Path) -> None:
+def test_a_ring_is_stored_and_the_area_can_be_removed(tmp_path: Path, table: Path) -> None:
     told = run("--data", tmp_path, "--dice-ring", "0.5 0.5 0.4 0.5", "--language", "en", table)
     assert told.exit_code == 0, told.output
     assert "I see one die: 5." in told.output
@@ -68,7 +68,7 @@ def test_a_ring_is_kept_and_the_area_is_used_no_more(tmp_path: Path, table: Path
 
 
 @pytest.mark.parametrize("at_once", [True, False], ids=["with the area", "after it"])
-def test_the_place_for_dice_set_aside_is_kept_beside_the_area(tmp_path: Path, table: Path, at_once: bool) -> None:
+def test_the_place_for_dice_set_aside_is_stored(tmp_path: Path, table: Path, at_once: bool) -> None:
     area, aside = ("--dice-area", CORNERS), ("--aside", BESIDE)
     tries = [(*area, *aside, table)] if at_once else [(*area, table), aside]
     told = [run("--data", tmp_path, *words) for words in tries]

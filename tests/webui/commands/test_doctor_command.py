@@ -111,7 +111,7 @@ def test_a_throw_that_is_told_too_late_is_worth_knowing(played: Path, monkeypatc
         assert exit_code(found) == int(word == "told_late")
 
 
-def test_the_median_of_a_few_looks_counts_and_the_first_only_warms_up() -> None:
+def test_timing_is_the_median_after_one_warm_up() -> None:
     ticks = iter([0, 1, 10, 12, 20, 21, 30, 39, 40, 41])
     assert timed(lambda: None, lambda: float(next(ticks))) == 1.0
 

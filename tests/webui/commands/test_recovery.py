@@ -38,7 +38,7 @@ def test_the_page_says_what_to_do_in_the_readers_language(kind: type[JournalErro
     assert f'lang="{language}"' in page
 
 
-def test_a_machine_is_told_that_the_process_lives_and_is_not_ready() -> None:
+def test_health_says_the_process_is_alive_but_not_ready() -> None:
     client = Client(RecoveryPage(JournalFull("no room")))
     assert client.get("/healthz").status_code == 200
     ready = client.get("/readyz")

@@ -48,7 +48,7 @@ def test_a_throw_is_told_once_with_its_values(tmp_path: Path) -> None:
     assert 1.4 <= float(str(told[1]["t"])) <= 2.0  # frame 7 at 5 a second shows them first
 
 
-def test_a_film_is_watched_turned_and_mirrored_where_its_name_says_so(tmp_path: Path) -> None:
+def test_a_film_is_watched_as_its_name_turns_it(tmp_path: Path) -> None:
     shown = film(tmp_path / "a film", (5, EMPTY), *THROW, (8, LYING))
     told = lines(run("watch", "--game", "none", f"{shown}@180m"))
     assert [line["event"] for line in told] == ["roll_started", "roll_settled"]
@@ -95,7 +95,7 @@ def test_wrong_words_are_refused_and_say_what_was_expected(
     assert (result.exit_code, says in result.output) == (status, True), result.output
 
 
-def test_read_tells_one_line_a_file_and_goes_on_after_a_broken_one(tmp_path: Path) -> None:
+def test_read_prints_a_line_per_file_despite_broken_ones(tmp_path: Path) -> None:
     good, broken = tmp_path / "été 1.png", tmp_path / "b.jpg"
     cv2.imencode(".png", LYING)[1].tofile(good)
     broken.write_bytes(b"\xff\xd8 broken")

@@ -56,7 +56,7 @@ def nothing_beyond(reader: Reds) -> bool:
     return all(np.array_equal(image, alone(image, AREA)) for image in whole)
 
 
-def test_a_throw_in_the_area_is_told_and_nothing_beyond_it_is_looked_at(reader: Reds, film: Path) -> None:
+def test_only_throws_inside_the_area_are_reported(reader: Reds, film: Path) -> None:
     assert throws(run("--game", "none", "--dice-area", CORNERS, film)) == [[5, 5]]
     assert reader.shown
     assert all(image.shape[:2] != (480, 640) for image in reader.shown)  # the part that holds the area, not the picture
@@ -66,7 +66,7 @@ def test_a_ring_does_as_well(reader: Reds, film: Path) -> None:
     assert throws(run("--game", "none", "--dice-ring", "0.5,0.5 0.5,0.5", film)) == [[5, 5]]
 
 
-def test_the_area_that_is_kept_is_used_where_it_is_asked_for(reader: Reds, film: Path, tmp_path: Path) -> None:
+def test_the_stored_area_is_used_on_request(reader: Reds, film: Path, tmp_path: Path) -> None:
     Calibrations(tmp_path).keep_area(AREA)
     assert throws(run("--game", "none", "--data", tmp_path, "--area", film)) == [[5, 5]]
     reader.shown.clear()
@@ -80,7 +80,7 @@ FIGURES = {
 }  # fmt: skip
 
 
-def test_the_kept_area_is_read_with_what_is_known_of_it_and_nothing_is_written(
+def test_the_stored_area_is_read_without_writing(
     reader: Reds, film: Path, tmp_path: Path
 ) -> None:
     Calibrations(tmp_path).keep_area(AREA)

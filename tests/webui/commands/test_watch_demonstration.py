@@ -38,7 +38,7 @@ def memories(monkeypatch: pytest.MonkeyPatch) -> list[TableMemory]:
     return kept
 
 
-def test_every_throw_and_verdict_of_the_film_is_told_and_nothing_else(
+def test_exactly_the_throws_and_verdicts_of_the_film_are_reported(
     film_truth: list[dict[str, Any]], memories: list[TableMemory]
 ) -> None:
     words = ["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)]

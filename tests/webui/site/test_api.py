@@ -156,7 +156,7 @@ def test_health_is_plain(visitor) -> None:
         ("journal_unreadable", 200),
     ],
 )
-def test_who_looks_after_the_machine_is_told_what_keeps_the_table_from_being_followed(
+def test_health_says_why_the_table_is_not_followed(
     standing, problem: str, status: int
 ) -> None:
     answer = standing(problems=[problem]).get("/readyz")

@@ -57,7 +57,7 @@ def test_a_game_is_taken_up_exactly_as_it_stood(live) -> None:
     assert live.snapshot().state == "waiting_move"
 
 
-def test_the_one_taken_up_goes_on_after_a_restart_and_the_other_is_offered(tmp_path) -> None:
+def test_the_resumed_game_continues_after_a_restart(tmp_path) -> None:
     live = Live(Journal.open(tmp_path))
     for setup in (FIRST, OTHER):
         live.new_game(setup)
@@ -71,7 +71,7 @@ def test_the_one_taken_up_goes_on_after_a_restart_and_the_other_is_offered(tmp_p
     again.close()
 
 
-def test_those_interrupted_last_come_first_and_only_as_many_as_wished(live) -> None:
+def test_the_newest_interrupted_games_come_first(live) -> None:
     for _ in range(4):
         live.new_game(FIRST)
         play(live)
@@ -133,7 +133,7 @@ def test_a_journal_of_before_goes_on_with_its_newest_game(tmp_path) -> None:
     again.close()
 
 
-def test_children_who_are_called_as_those_of_the_demonstration_keep_their_game(tmp_path) -> None:
+def test_players_named_as_in_the_demonstration_keep_their_game(tmp_path) -> None:
     live = Live(Journal.open(tmp_path))
     live.new_game(Setup("occe_child", DEMONSTRATION.players, DEMONSTRATION.profile))
     play(live)
@@ -160,7 +160,7 @@ def test_a_game_is_called_by_its_players(names: list[str], says: str) -> None:
     assert of_players(words("fr"), names) == says
 
 
-def test_an_offer_tells_the_game_how_it_stood_and_when_it_was_begun() -> None:
+def test_an_offer_describes_the_interrupted_game() -> None:
     game = Interrupted(7, "2026-05-12T10:35:00.000+00:00", FIRST, (36, 45), 2)
     french, english, german = (offered(words(language), [game])[0] for language in ("fr", "en", "de"))
     assert "12. Mai, " in german.about

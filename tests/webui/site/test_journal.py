@@ -68,7 +68,7 @@ def test_killed_after_any_event_the_table_is_the_same(data, tmp_path_factory):
     journal.close()
 
 
-def test_killed_before_the_end_of_a_transaction_nothing_of_it_is_there(tmp_path):
+def test_an_interrupted_transaction_leaves_nothing(tmp_path):
     script = Script.laid(CHILD)
     with opened(tmp_path) as journal:
         game = journal.start(Step(script.table, tuple(script.events)))
@@ -103,7 +103,7 @@ def test_the_newest_game_is_resumed_and_old_ones_are_listed(tmp_path):
     assert [player.name for player in games[0].setup.players] == ["Zoé", "Léo"]
 
 
-def test_a_game_of_a_list_is_read_again_only_once_it_has_changed(tmp_path):
+def test_a_listed_game_is_reread_only_after_a_change(tmp_path):
     script = Script.laid(CHILD)
     with opened(tmp_path) as journal:
         game = journal.start(Step(script.table, tuple(script.events)))

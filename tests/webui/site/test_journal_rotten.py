@@ -98,7 +98,7 @@ def test_the_newest_game_that_can_be_read_opens(folder: Path, change: str) -> No
     assert stands(folder)[:2] == before  # it is left where it is
 
 
-def test_an_interrupted_game_that_goes_on_so_is_no_longer_offered(folder: Path) -> None:
+def test_a_resumed_game_is_no_longer_offered(folder: Path) -> None:
     damage(folder, f"UPDATE games SET stand = 'x' {NEWEST_GAME}")
     live = Live(Journal.open(folder))
     assert (live.snapshot().id, live.interrupted(9)) == (1, ())
@@ -176,7 +176,7 @@ def test_a_file_with_other_tables_is_no_end_either(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("column", ["stand", "setup", "started"])
-def test_a_list_of_the_games_leaves_out_what_cannot_be_read(folder: Path, column: str) -> None:
+def test_a_list_of_games_omits_unreadable_ones(folder: Path, column: str) -> None:
     damage(folder, f"UPDATE games SET {column} = CAST(x'ff' AS TEXT) WHERE id = 1")
     listed = CliRunner().invoke(main, ["record", "--data", str(folder)])
     assert (listed.exit_code, listed.exception) == (0, None)

@@ -72,7 +72,7 @@ def words(view):
     return [event["event"] for event in view.history]
 
 
-def test_without_a_camera_a_game_is_set_up_and_played_by_touch(live):
+def test_a_game_without_a_camera_is_played_by_touch(live):
     assert live.snapshot().state == "setup"
     assert live.new_game(CHILD).state == "waiting_throw"
     assert live.act(Throw((4, 2))).state == "waiting_move"
@@ -102,7 +102,7 @@ def test_the_view_changes_only_when_something_does(live, clock):
     assert live.snapshot().version > before.version
 
 
-def test_a_game_is_followed_by_camera_with_crops_of_the_dice(live, clock):
+def test_a_camera_game_is_followed_with_crops(live, clock):
     seen = Seen(live, clock, PICTURE)
     seen.look()
     live.new_game(CHILD)
@@ -144,7 +144,7 @@ def test_a_move_by_touch_waits_for_next(live, clock):
     assert words(live.snapshot())[-1] == "move_accepted"
 
 
-def test_the_next_throw_that_is_told_means_the_move_by_touch(live):
+def test_the_next_reported_throw_confirms_the_touch_move(live):
     closed_by_touch(live, CHILD)
     live.act(Throw((3, 2)))
     view = sent(live.snapshot())
@@ -152,7 +152,7 @@ def test_the_next_throw_that_is_told_means_the_move_by_touch(live):
     assert ([die["value"] for die in view["dice"]], view["scores"]["1"]) == ([3, 2], 39)
 
 
-def test_a_move_by_touch_ripens_where_the_house_wants_the_clock(live, clock):
+def test_a_touch_move_ripens_where_the_clock_decides(live, clock):
     closed_by_touch(live, replace(CHILD, counts="moment"))
     assert live.snapshot().ripens
     clock.now += 1.1
@@ -372,7 +372,7 @@ def test_a_demonstration_begins_again_when_it_ends(tmp_path):
     live.close()
 
 
-def test_the_way_to_a_move_is_there_again_after_a_restart(tmp_path, clock):
+def test_the_path_of_a_move_survives_a_restart(tmp_path, clock):
     live = Live(Journal.open(tmp_path), clock=clock)
     live.new_game(CHILD)
     closed, wrong = CloseTiles((6,)), CloseTiles((9,))

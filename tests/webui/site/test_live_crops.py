@@ -46,7 +46,7 @@ def test_the_dice_that_the_event_tells_of(event: TableEvent, dice: list[Die], le
     assert [die.box[0] for die in dice_of_event(event, dice)] == lefts
 
 
-def test_a_throw_replaces_the_newest_pictures_and_old_ones_are_forgotten() -> None:
+def test_a_throw_replaces_the_newest_pictures() -> None:
     crops = Crops()
     frame = Frame(np.zeros((60, 120, 3), np.uint8), 0.0)
     seen = Observation(1.0, None, (die(10, 3), die(50, 6)))
@@ -61,7 +61,7 @@ def test_a_throw_replaces_the_newest_pictures_and_old_ones_are_forgotten() -> No
     assert crops.get(crops.newest[0]) is not None
 
 
-def test_a_tile_that_is_hard_to_read_is_kept_once_until_it_is_sure() -> None:
+def test_an_unsure_tile_is_kept_once_until_sure() -> None:
     crops = Crops()
     frame = Frame(np.zeros((60, 120, 3), np.uint8), 0.0)
     pieces = tuple(Piece(f"seat-1/slot-{n}", "open", n, (20.0 * n, 30.0), 0.5) for n in (1, 2, 3))
@@ -91,7 +91,7 @@ def test_a_picture_is_as_large_as_a_page_shows_it(still) -> None:
     assert shown(Frame(checkered(100, 2), 0.0, still)).shape == (SIDE, SIDE)
 
 
-def test_a_die_is_cut_from_the_larger_still_where_the_camera_hands_one_out() -> None:
+def test_a_die_is_cut_from_the_larger_still() -> None:
     grey = np.full((100, 100, 3), 128, np.uint8)
     assert shown(Frame(grey, 0.0)).std() < 2
     assert shown(Frame(grey, 0.0, checkered(400, 8))).std() > 90
@@ -101,7 +101,7 @@ def test_a_die_is_cut_from_the_larger_still_where_the_camera_hands_one_out() -> 
     assert left.mean() < 10 < 120 < right.mean()
 
 
-def test_nothing_but_the_die_and_a_third_of_its_side_around_it_is_shown() -> None:
+def test_a_crop_shows_only_the_die_and_its_margin() -> None:
     room = np.full((100, 100, 3), 255, np.uint8)
     room[34:66, 34:66] = 60
     assert shown(Frame(room, 0.0)).max() < 90

@@ -74,7 +74,7 @@ def told(live: Live) -> list[str]:
 ONE_TURN = ["game_started", "roll_started", "roll_settled", "tile_flipped", "move_accepted"]
 
 
-def test_a_film_that_ends_closes_what_was_left_open_and_play_goes_on_by_touch(opened) -> None:
+def test_play_continues_by_touch_after_a_film_ends(opened) -> None:
     film = Film()
     live = opened(film)
     live.new_game(CHILD)
@@ -90,7 +90,7 @@ def test_a_film_that_ends_closes_what_was_left_open_and_play_goes_on_by_touch(op
     assert sent(live.snapshot())["camera"]["state"] == "ended"
 
 
-def test_it_is_shown_again_in_a_new_game_and_never_in_the_same(opened) -> None:
+def test_a_film_restarts_only_in_a_new_game(opened) -> None:
     film = Film()
     live = opened(film)
     live.new_game(CHILD)
@@ -105,7 +105,7 @@ def test_it_is_shown_again_in_a_new_game_and_never_in_the_same(opened) -> None:
     assert film.shown == 2
 
 
-def test_it_is_not_shown_in_an_interrupted_game_that_is_taken_up_again(opened) -> None:
+def test_a_film_is_not_shown_in_a_resumed_game(opened) -> None:
     film = Film()
     live = opened(film)
     live.use_camera(False)
@@ -120,7 +120,7 @@ def test_it_is_not_shown_in_an_interrupted_game_that_is_taken_up_again(opened) -
     assert (live.follows, film.shown) == (False, 0)
 
 
-def test_a_film_that_goes_on_in_a_game_by_touch_was_asked_for(opened) -> None:
+def test_a_film_continues_in_a_touch_game_only_on_request(opened) -> None:
     film = Film()
     live = opened(film)
     live.use_camera(False)
@@ -144,7 +144,7 @@ def test_a_film_that_breaks_is_over_too(opened, error: type[Exception]) -> None:
     assert live.failures == (error is ZeroDivisionError)
 
 
-def test_a_film_that_shows_nothing_is_over_and_one_that_cannot_be_read_is_lost(opened) -> None:
+def test_empty_films_end_and_unreadable_films_are_lost(opened) -> None:
     opens, twice = [], Event()
 
     def unreadable():
@@ -162,7 +162,7 @@ def test_a_film_that_shows_nothing_is_over_and_one_that_cannot_be_read_is_lost(o
     until(broken, "lost")
 
 
-def test_after_a_restart_no_film_begins_in_the_middle_of_a_game(opened) -> None:
+def test_no_film_begins_in_mid_game_after_a_restart(opened) -> None:
     live = opened(Film())
     live.new_game(CHILD)
     live.start()
@@ -177,7 +177,7 @@ def test_after_a_restart_no_film_begins_in_the_middle_of_a_game(opened) -> None:
     assert film.shown == 1
 
 
-def test_before_any_game_a_film_is_shown_to_nobody_and_again_in_the_first_game(opened) -> None:
+def test_a_film_shown_before_any_game_restarts(opened) -> None:
     film = Film()
     live = opened(film)
     live.start()
@@ -199,7 +199,7 @@ def test_in_a_pause_the_end_of_a_film_decides_nothing() -> None:
     assert words(script.touch(Next())) == ["move_accepted"]
 
 
-def test_where_nothing_was_left_open_the_end_of_a_film_decides_nothing() -> None:
+def test_a_films_end_decides_nothing_without_open_questions() -> None:
     for script in (Script.laid(CHILD, camera=False), Script.laid(CHILD), Script.laid(Setup(NO_GAME))):
         script.roll(4, 2)
         match = script.table.match
@@ -228,7 +228,7 @@ class Waiting:
             self.again.wait(0.01)
 
 
-def test_the_demonstration_begins_with_its_film_whenever_it_is_asked_for(tmp_path: Path) -> None:
+def test_the_demonstration_always_begins_with_its_film(tmp_path: Path) -> None:
     film, demo = Waiting(), replace(CHILD, recorded=True)
     live = Live(Journal.open(tmp_path), source=film, again=demo, retry=(0.0,))
     try:

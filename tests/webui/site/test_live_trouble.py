@@ -79,7 +79,7 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
         db.close()
 
 
-def test_a_held_journal_refuses_a_deed_and_says_so_until_it_is_let_go(held, opened) -> None:
+def test_a_locked_journal_refuses_deeds_until_released(held, opened) -> None:
     live = opened()
     live.new_game(CHILD)
     other = held()
@@ -94,7 +94,7 @@ def test_a_held_journal_refuses_a_deed_and_says_so_until_it_is_let_go(held, open
     assert live.act(Throw((4, 2))).state == "waiting_move"
 
 
-def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opened, clock: HandClock) -> None:
+def test_a_ripening_move_is_retried_after_a_locked_journal(held, opened, clock: HandClock) -> None:
     live = opened()
     live.new_game(replace(CHILD, counts="moment"))
     live.act(Throw((4, 2)))
@@ -108,7 +108,7 @@ def test_a_move_that_ripens_while_the_journal_is_held_is_tried_again(held, opene
     assert (problems(live), live.snapshot().state) == ([], "waiting_throw")
 
 
-def test_what_a_camera_sees_while_the_journal_is_held_counts_later(held, opened, clock: HandClock) -> None:
+def test_camera_events_during_a_locked_journal_count_later(held, opened, clock: HandClock) -> None:
     live = opened()
     live.new_game(CHILD)
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
@@ -129,7 +129,7 @@ def test_what_a_camera_sees_while_the_journal_is_held_counts_later(held, opened,
 @pytest.mark.parametrize(
     ("error", "word"), [(JournalReadOnly, "journal_read_only"), (JournalBroken, "journal_broken")]
 )
-def test_a_deed_that_cannot_be_kept_is_a_problem_until_one_can_be(
+def test_an_unwritable_deed_is_a_problem_until_one_succeeds(
     opened, error: type[JournalError], word: str
 ) -> None:
     class Refusing(Journal):
@@ -164,7 +164,7 @@ def test_a_deed_that_cannot_be_kept_is_a_problem_until_one_can_be(
 
 
 @pytest.mark.parametrize("how", ["moved", "replaced"])
-def test_a_journal_that_is_taken_away_is_noticed_by_itself_and_deeds_are_refused(
+def test_a_removed_journal_is_noticed_and_deeds_are_refused(
     opened, clock: HandClock, tmp_path: Path, how: str
 ) -> None:
     live = opened()
@@ -211,7 +211,7 @@ def test_a_journal_that_is_held_is_noticed_by_itself(held, opened, clock: HandCl
     assert problems(live) == []
 
 
-def test_a_problem_that_only_a_deed_can_tell_of_stands_while_nobody_acts(opened, clock: HandClock) -> None:
+def test_a_deed_problem_stands_while_nobody_acts(opened, clock: HandClock) -> None:
     class Full(Journal):
         """A journal on a full disk."""
 
@@ -227,7 +227,7 @@ def test_a_problem_that_only_a_deed_can_tell_of_stands_while_nobody_acts(opened,
     assert problems(live) == ["journal_full"]
 
 
-def test_the_one_file_holds_the_lesson_at_start_and_at_rest(opened, clock: HandClock, tmp_path: Path) -> None:
+def test_the_file_holds_the_lesson_at_start_and_rest(opened, clock: HandClock, tmp_path: Path) -> None:
     log = tmp_path / f"{NAME}-wal"
     live = opened()
     live.new_game(CHILD)
@@ -247,7 +247,7 @@ def test_the_one_file_holds_the_lesson_at_start_and_at_rest(opened, clock: HandC
 # The thread that follows.
 
 
-def test_an_unforeseen_error_is_counted_logged_and_told_and_the_camera_is_opened_again(
+def test_an_unforeseen_error_is_reported_and_the_camera_reopened(
     opened, clock: HandClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     runs, again, told = [], Event(), Event()
@@ -299,7 +299,7 @@ def test_an_error_in_every_round_stops_no_thread() -> None:
     assert (len(rounds), len(failures)) == (2, 2)
 
 
-def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer_yet(opened, clock: HandClock) -> None:
+def test_a_silent_camera_is_reported_within_three_seconds(opened, clock: HandClock) -> None:
     hangs, released, seen, told = Event(), Event(), Event(), Event()
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
     pulse = Pulse(clock)
@@ -337,7 +337,7 @@ def test_a_camera_that_never_answers_is_told_within_three_seconds_and_may_answer
     told.set()
 
 
-def test_a_thread_that_hangs_is_told_and_play_goes_on_by_touch(opened, clock: HandClock) -> None:
+def test_a_hanging_thread_is_reported_and_touch_still_works(opened, clock: HandClock) -> None:
     hangs, released, looked = Event(), Event(), Event()
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
 
@@ -389,7 +389,7 @@ def test_a_thread_that_has_died_is_told(opened, clock: HandClock) -> None:
     assert problems(live) == [STOPPED]
 
 
-def test_nobody_waits_for_who_hangs_with_the_table_in_his_hands(opened, clock: HandClock) -> None:
+def test_nobody_waits_for_a_hanging_thread(opened, clock: HandClock) -> None:
     hangs, released = Event(), Event()
 
     def endless(*_said: object) -> str:

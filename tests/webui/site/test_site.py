@@ -41,7 +41,7 @@ def test_the_session_cookie_is_for_this_site_alone(visitor) -> None:
     assert "SameSite=Strict" in cookie
 
 
-def test_every_answer_carries_the_headers_and_no_page_has_inline_script_or_style(teacher) -> None:
+def test_answers_carry_the_headers_without_inline_scripts(teacher) -> None:
     for path in ("/", "/new", "/correct", "/login", "/api/v1/table", "/nowhere"):
         answer = teacher.client.get(path)
         policy = answer.headers["Content-Security-Policy"]
@@ -88,7 +88,7 @@ def test_a_strange_host_is_refused(visitor, host: str, known: bool) -> None:
 
 
 @pytest.mark.parametrize("host", ["salle3.college-hugo.fr:8000", "Piste.Fritz.Box", "piste.fritz.box."])
-def test_a_name_that_the_school_gives_is_answered_once_it_is_told(visitor, tmp_path, host: str) -> None:
+def test_a_configured_host_name_is_answered(visitor, tmp_path, host: str) -> None:
     assert visitor.client.get("/", headers={"Host": host}).status_code == 421
     named = Listening(names=("salle3.college-hugo.fr", "piste.fritz.box"))
     client = create_app(visitor.live, tmp_path, listening=named).test_client()
@@ -184,7 +184,7 @@ def test_dice_are_corrected_by_a_form_alone(teacher) -> None:
     assert [die["value"] for die in sent(teacher.live.snapshot())["dice"]] == [5, 2]
 
 
-def test_tiles_are_corrected_by_a_form_alone_and_only_those_that_changed(teacher) -> None:
+def test_a_form_corrects_only_the_tiles_that_changed(teacher) -> None:
     teacher.does(Throw((6, 2)), CloseTiles((2, 6)), Next())
     every = "1 2 3 4 5 6 7 8 9"
     form = {"all-1": every, "was-1": "2 6", "closed-1": "8", "all-3": every, "was-3": ""}
@@ -212,7 +212,7 @@ def test_tiles_that_no_throw_explains_are_the_teachers_word(teacher) -> None:
         ((Throw((6, 2)), CloseTiles((2, 6)), Next()), "8", ""),
     ],
 )
-def test_tiles_that_no_move_gives_are_warned_of_and_undone_by_one_tap(teacher, before, closed, says) -> None:
+def test_unexplained_tiles_bring_a_warning_with_undo(teacher, before, closed, says) -> None:
     for deed in before:
         teacher.live.act(deed)
     scores = teacher.live.snapshot().scores
@@ -262,7 +262,7 @@ def test_the_box_is_one_row_for_the_player_at_turn(teacher) -> None:
     assert len(re.findall(r'id="line-\d"', page)) == 3
 
 
-def test_level_players_share_a_rank_and_who_has_left_ranks_after_them(visitor) -> None:
+def test_level_players_share_a_rank_before_leavers(visitor) -> None:
     visitor.live.new_game(Setup("occe_child", players_at((1, 2, 3))))
     visitor.live.act(Leave(2))
     assert [line.rank for line in lines(words("fr"), visitor.live.snapshot())] == [1, 3, 1]
@@ -334,7 +334,7 @@ def test_an_unwritable_journal_changes_nothing_and_says_so(standing) -> None:
         ("", "fr"),
     ],
 )
-def test_a_device_is_spoken_to_in_its_own_language_until_one_is_chosen(visitor, header: str, language: str) -> None:
+def test_a_device_sees_its_own_language_until_one_is_chosen(visitor, header: str, language: str) -> None:
     def spoken() -> str:
         page = visitor.client.get("/", headers={"Accept-Language": header}).text
         return re.findall(r'<html lang="(\w+)"', page)[0]

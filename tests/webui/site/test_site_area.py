@@ -128,7 +128,7 @@ def test_what_is_no_area_is_refused_kindly_and_nothing_changes(desk: Desk, field
     assert "Cette zone ne va pas" in told["says"]
 
 
-def test_what_is_seen_in_an_area_is_told_before_it_is_kept(desk: Desk) -> None:
+def test_the_reading_in_an_area_precedes_storing_it(desk: Desk) -> None:
     desk.show((300, 240), (340, 300), (60, 60))
     told = desk.client.get("/camera/area/now", query_string=CORNERS).get_json()
     assert (told["live"], told["good"], told["width"], told["height"]) == (True, True, 640, 480)
@@ -173,7 +173,7 @@ def test_where_it_cannot_be_kept_the_page_says_so(desk: Desk, tmp_path: Path) ->
     assert desk.area.stored is None
 
 
-def test_an_area_without_dice_is_learnt_as_bare_ground_and_one_with_dice_is_not(desk: Desk) -> None:
+def test_only_an_empty_area_is_learnt_as_ground(desk: Desk) -> None:
     desk.show((300, 240))
     desk.post(do="keep", **CORNERS)
     assert desk.area.memory() is None
@@ -186,7 +186,7 @@ def test_an_area_without_dice_is_learnt_as_bare_ground_and_one_with_dice_is_not(
 
 
 
-def test_a_place_beside_it_for_dice_set_aside_is_kept_with_the_area(desk: Desk, tmp_path: Path) -> None:
+def test_the_place_for_dice_set_aside_joins_the_area(desk: Desk, tmp_path: Path) -> None:
     desk.show((300, 240), (580, 240))
     assert "Montrez-moi d’abord où tombent les dés" in desk.client.get("/camera/area/aside", follow_redirects=True).text
     desk.post(do="keep", **CORNERS)
@@ -210,7 +210,7 @@ def test_a_place_beside_it_for_dice_set_aside_is_kept_with_the_area(desk: Desk, 
 
 
 @pytest.mark.parametrize("fields", [{}, CORNERS, {**BESIDE, "x1": 300, "x2": 300}, {**BESIDE, "x4": "nan"}])
-def test_a_place_upon_the_area_or_none_at_all_is_refused(desk: Desk, fields: dict[str, object]) -> None:
+def test_an_overlapping_or_missing_place_is_refused(desk: Desk, fields: dict[str, object]) -> None:
     desk.show()
     assert "Je ne peux pas me servir de cette place" in desk.aside(do="keep", **BESIDE).text  # no area is kept yet
     desk.post(do="keep", **CORNERS)
@@ -219,7 +219,7 @@ def test_a_place_upon_the_area_or_none_at_all_is_refused(desk: Desk, fields: dic
     assert desk.area.stored.aside is None
 
 
-def test_what_is_shown_before_a_place_was_marked_can_be_kept(desk: Desk) -> None:
+def test_the_proposed_place_can_be_stored(desk: Desk) -> None:
     desk.show()
     desk.post(do="keep", **CORNERS)
     page = desk.client.get("/camera/area/aside").text
@@ -240,7 +240,7 @@ SAYS = "mark where they fall"
     ("game", "players", "says"),
     [("backgammon", 2, True), ("trente", 2, True), ("tock", 4, False), ("occe_child", 2, False)],
 )
-def test_a_game_whose_dice_alone_are_seen_says_how_to_mark_where_they_fall(
+def test_a_dice_only_game_says_how_to_mark_the_area(
     desk: Desk, teacher, monkeypatch: pytest.MonkeyPatch, game: str, players: int, says: bool
 ) -> None:
     def page() -> str:

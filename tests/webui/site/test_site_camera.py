@@ -109,7 +109,7 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_the_live_picture_is_told_to_whoever_does_not_see_it(room: Room) -> None:
+def test_the_live_picture_is_described_in_words(room: Room) -> None:
     room.show()
     page = " ".join(room.client.get("/camera").text.split())
     assert 'alt="L’image de la caméra' in page
@@ -122,7 +122,7 @@ def test_the_live_picture_is_told_to_whoever_does_not_see_it(room: Room) -> None
     assert plain(room.client.get("/camera/now").get_json()["says"]) == f"{said} Je vois un dé : 5."
 
 
-def test_a_picture_without_the_board_says_so_and_one_that_is_cut_off_too(room: Room) -> None:
+def test_missing_or_cut_off_boards_are_named(room: Room) -> None:
     room.eyes.found = None
     room.show()
     assert room.client.get("/camera/now").get_json()["found"] == "Je ne vois pas le plateau."
@@ -134,7 +134,7 @@ def test_a_picture_without_the_board_says_so_and_one_that_is_cut_off_too(room: R
     assert "coupé" in now["says"]
 
 
-def test_where_the_board_was_learnt_it_is_said_that_it_is_not_seen_now(room: Room) -> None:
+def test_a_learnt_board_that_is_not_visible_is_named(room: Room) -> None:
     room.show(3)
     room.post("/camera", do="find")
     room.eyes.found = None
@@ -213,7 +213,7 @@ def test_a_forgotten_table_and_the_one_learnt_since_change_places(room: Room, tm
         assert (again.now(), again.forgotten()) == (held, aside)
 
 
-def test_where_nothing_was_learnt_there_is_nothing_to_forget_or_bring_back(room: Room) -> None:
+def test_an_unlearnt_table_offers_nothing_to_forget(room: Room) -> None:
     room.show()
     for do in ("forget", "bring_back"):
         assert "Régler la caméra" in room.post("/camera", do=do).text
@@ -233,7 +233,7 @@ def test_a_camera_is_turned_and_mirrored_on_the_page(room: Room, tmp_path: Path)
     assert Calibrations(tmp_path).hanging() == Hanging(270, mirror=True)
 
 
-def test_a_mirrored_picture_is_told_with_the_button_that_turns_it(room: Room) -> None:
+def test_a_mirrored_picture_offers_the_button_that_turns_it(room: Room) -> None:
     mirrored = printed_tags.table({0: (60, 60), 2: (530, 380)}, 48)[:, ::-1].copy()
     room.show(3, mirrored)
     page = room.post("/camera", do="find").text
@@ -249,7 +249,7 @@ def test_a_mirrored_picture_is_told_with_the_button_that_turns_it(room: Room) ->
     assert room.lookout.calibration() is not None
 
 
-def test_the_page_of_the_game_leads_to_the_camera_whose_picture_is_mirrored(room: Room) -> None:
+def test_the_game_page_leads_to_the_mirrored_camera(room: Room) -> None:
     room.live.use_camera(True)
     mirrored = replace(BOARD, oriented=False)
     room.live.look(Observation(1.0, mirrored, (), warnings=frozenset({"mirrored"})))
@@ -261,7 +261,7 @@ def test_the_page_of_the_game_leads_to_the_camera_whose_picture_is_mirrored(room
     assert "comme dans un miroir" not in room.client.get("/").text
 
 
-def test_what_was_learnt_is_given_up_with_the_picture_only_once_sure(room: Room) -> None:
+def test_turning_the_picture_forgets_the_table_after_confirmation(room: Room) -> None:
     room.show(3)
     room.post("/camera", do="find")
     kept, wanted = room.lookout.calibration(), {"do": "hang", "turn": "180", "mirror": "no"}
@@ -280,7 +280,7 @@ def test_a_turn_that_no_camera_has_changes_nothing(room: Room, said: dict[str, s
     assert room.lookout.calibrations.hanging() == UPRIGHT
 
 
-def test_one_of_several_cameras_is_chosen_on_the_page_and_followed_from_then_on(room: Room, tmp_path: Path) -> None:
+def test_the_page_chooses_the_camera_to_follow(room: Room, tmp_path: Path) -> None:
     assert "data-choice" not in room.client.get("/camera").text
     webcam, microscope = FoundCamera("usb:0", "Webcam", "usb:0"), FoundCamera("usb:046d_M", "Microscope", "usb:2")
     room.lookout.cameras = lambda: (webcam, microscope)
@@ -299,7 +299,7 @@ def test_one_of_several_cameras_is_chosen_on_the_page_and_followed_from_then_on(
     assert (kept.camera(), kept.hanging()) == ("usb:046d_M", UPRIGHT)
 
 
-def test_a_learnt_table_is_given_up_with_its_camera_only_once_sure(room: Room) -> None:
+def test_changing_the_camera_forgets_the_table_after_confirmation(room: Room) -> None:
     room.lookout.cameras = lambda: (FoundCamera("usb:0", "Webcam", "usb:0"), FoundCamera("pi", "imx708", "pi"))
     room.show(3)
     room.post("/camera", do="find")
@@ -310,7 +310,7 @@ def test_a_learnt_table_is_given_up_with_its_camera_only_once_sure(room: Room) -
     assert (room.lookout.calibration(), room.lookout.calibrations.camera()) == (None, "pi")
 
 
-def test_a_recording_is_shown_as_it_is_and_offers_no_turn(room: Room) -> None:
+def test_a_recording_offers_no_turn(room: Room) -> None:
     room.show()
     assert "data-hanging" in room.client.get("/camera").text
     room.lookout.calibrations.hang(Hanging(90))
@@ -319,7 +319,7 @@ def test_a_recording_is_shown_as_it_is_and_offers_no_turn(room: Room) -> None:
     assert "data-hanging" not in room.client.get("/camera").text
 
 
-def test_a_camera_that_is_turned_while_it_is_followed_is_followed_anew(room: Room) -> None:
+def test_turning_a_followed_camera_restarts_following(room: Room) -> None:
     def frames() -> Iterator[Frame]:
         for k in range(60):
             if k == 30:
@@ -412,7 +412,7 @@ def test_another_game_is_not_begun_by_the_check(room: Room) -> None:
     assert sent(room.live.snapshot())["players"] == before
 
 
-def test_the_page_says_what_is_known_of_the_table_and_forgetting_forgets_it(room: Room) -> None:
+def test_the_page_shows_and_forgets_what_is_known(room: Room) -> None:
     room.show(2)
     shown = room.post("/camera", do="find").get_data(as_text=True)
     again = room.client.get("/camera").get_data(as_text=True)

@@ -118,7 +118,7 @@ def test_the_game_waits_meanwhile(studio: Studio) -> None:
     assert studio.live.snapshot().state == "paused"  # type: ignore[attr-defined]  # a live table
 
 
-def test_dice_are_told_with_a_tap_each_and_one_that_is_missing_is_pointed_at(studio: Studio) -> None:
+def test_taps_label_dice_and_add_missing_ones(studio: Studio) -> None:
     studio.post(**AGREED)
     while studio.capture.step is not None and studio.capture.step.name != "throw":
         studio.post(do="skip")
@@ -142,7 +142,7 @@ def test_dice_are_told_with_a_tap_each_and_one_that_is_missing_is_pointed_at(stu
     assert truth.tiles["seat-1/slot-2"].kind == "closed"
 
 
-def test_what_is_unfit_is_told_and_may_be_kept_all_the_same_or_never(studio: Studio) -> None:
+def test_an_unfit_picture_is_explained_and_may_be_kept(studio: Studio) -> None:
     studio.post(**AGREED)
     studio.eyes.board = None
     page = studio.take()
@@ -177,7 +177,7 @@ def test_a_full_disk_is_told_and_the_picture_still_waits(studio: Studio, monkeyp
     assert "Étape 2 sur 24" in studio.post(do="confirm").text
 
 
-def test_a_set_is_interrupted_gone_on_with_taken_away_and_looked_at(studio: Studio) -> None:
+def test_a_set_is_resumed_downloaded_and_deleted(studio: Studio) -> None:
     studio.post(**AGREED)
     studio.take()
     studio.post(do="confirm")

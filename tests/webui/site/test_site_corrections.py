@@ -24,7 +24,7 @@ def story(page: str) -> list[str]:
     return re.findall(r"<li[^>]*>(.*?)</li>", found.group()) if found else []
 
 
-def test_what_piste_puts_right_is_said_once_first_in_the_panel_then_in_the_story(
+def test_pistes_corrections_are_shown_once(
     shown: Callable[..., str],
 ) -> None:
     page = shown(history=[CLOSED, RIGHT])
@@ -35,7 +35,7 @@ def test_what_piste_puts_right_is_said_once_first_in_the_panel_then_in_the_story
     assert story(later) == ["Léa ferme 3 et 5.", TOLD]
 
 
-def test_a_correction_told_before_there_was_a_what_is_still_shown(shown: Callable[..., str]) -> None:
+def test_an_old_correction_without_what_is_still_shown(shown: Callable[..., str]) -> None:
     before, after = (
         {"dice": [6, 2], "open": [1, 2], "scores": {}},
         {"dice": [6, 2], "open": [1], "scores": {}},

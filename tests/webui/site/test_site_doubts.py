@@ -5,7 +5,7 @@ import re
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from webui.site.forms import FormError, action_said
+from webui.site.forms import FormError, action_of
 
 TILES = [{"seat": 1, "tile": 7}, {"seat": 1, "tile": 8}]
 DOUBT = {"kind": "tiles", "tiles": TILES, "asks": TILES[0]}
@@ -26,7 +26,7 @@ def test_a_doubtful_tile_is_asked_about_with_one_tap_answers(shown) -> None:
     assert '<input type="hidden" name="seat" value="1"><input type="hidden" name="tile" value="7">' in page
 
 
-def test_the_tile_that_is_asked_about_is_shown_as_the_camera_saw_it(shown) -> None:
+def test_the_tile_in_question_is_shown_as_photographed(shown) -> None:
     assert "/crops/a.jpg" in shown(doubt=DOUBT | {"tile_crop": "a"})
     assert "/crops/" not in shown(doubt=DOUBT | {"tile_crop": None})
 
@@ -57,7 +57,7 @@ def test_who_only_looks_on_cannot_answer(shown) -> None:
     ],
     ids=["surely seen", "not asked yet", "a hand", "dice roll", "refused", "the dice first"],
 )
-def test_nothing_is_asked_once_the_eyes_are_sure_or_something_else_comes_first(shown, changed: dict) -> None:
+def test_a_question_ends_when_the_eyes_are_sure(shown, changed: dict) -> None:
     page = shown(**changed)
     assert QUESTION not in page
     assert answers(page) == []
@@ -66,7 +66,7 @@ def test_nothing_is_asked_once_the_eyes_are_sure_or_something_else_comes_first(s
 def test_a_tap_says_which_tile_it_means() -> None:
     form = MultiDict({"action": "answer_tile", "seat": "3", "tile": "7", "state": "closed"})
     said = {"action": "answer_tile", "by": "teacher", "seat": 3, "tile": 7, "state": "closed"}
-    assert action_said(form) == said
+    assert action_of(form) == said
 
 
 @pytest.mark.parametrize("missing", ["seat", "tile"])
@@ -74,7 +74,7 @@ def test_an_answer_without_its_tile_is_none(missing: str) -> None:
     form = MultiDict({"action": "answer_tile", "seat": "3", "tile": "7", "state": "closed"})
     form.pop(missing)
     with pytest.raises(FormError, match="whole number"):
-        action_said(form)
+        action_of(form)
 
 
 def test_the_story_tells_a_throw_that_was_told_anew(shown) -> None:
@@ -103,7 +103,7 @@ def test_the_doubtful_dice_are_those_that_the_correction_page_shows(standing) ->
         ([4, 6], "Je n’ai pas bien vu les dés pour les cases 4 et 6 : demande à un adulte"),
     ],
 )  # fmt: skip
-def test_the_teacher_is_asked_to_look_while_the_game_goes_on(shown, tiles: list[int], says: str) -> None:
+def test_the_teacher_is_asked_while_play_continues(shown, tiles: list[int], says: str) -> None:
     refused = {"event": "move_refused", "t": 1.0, "player": 1, "seat": 1, "rule": "board_unsure"}
     refused |= {"values": {"tiles": tiles}, "reason": {}, "open": [], "legal": []}
     page = shown(verdict=refused, history=[refused])

@@ -14,7 +14,7 @@ def broken(standing, teacher):
 
 
 @pytest.mark.parametrize("path", ["/", "/pieces", "/correct"])
-def test_a_page_that_cannot_be_drawn_leads_to_a_new_game(broken, path: str) -> None:
+def test_a_page_that_fails_leads_to_a_new_game(broken, path: str) -> None:
     answer = broken.get(path, headers=BROWSER)
     assert (answer.status_code, answer.mimetype) == (500, "text/html")
     assert '<html lang="fr"' in answer.text
@@ -54,7 +54,7 @@ def test_whatever_fails_is_told_with_a_way_out(visitor, language: str, path: str
     assert 'href="/"' in answer.text
 
 
-def test_a_script_that_asks_for_a_forgotten_picture_gets_a_problem(visitor) -> None:
+def test_a_forgotten_picture_gives_scripts_a_problem(visitor) -> None:
     answer = visitor.client.get("/crops/gone.jpg", headers={"Accept": "image/avif,image/*,*/*;q=0.8"})
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
 

@@ -41,7 +41,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_game_that_goes_on_is_asked_about_then_kept_and_taken_up(playing, way: str) -> None:
+def test_interrupting_a_game_asks_then_keeps_it(playing, way: str) -> None:
     (path, fields), button, players = WAYS[way]
     before = playing.live.snapshot()
     asked = playing.post(path, **fields)
@@ -62,7 +62,7 @@ def test_a_game_that_goes_on_is_asked_about_then_kept_and_taken_up(playing, way:
     assert "Reprendre la partie" not in playing.words("/new") or way == "new game"
 
 
-def test_another_game_is_asked_about_before_it_gives_way_to_an_interrupted_one(playing) -> None:
+def test_resuming_a_game_asks_before_interrupting_another(playing) -> None:
     first = playing.live.snapshot().id
     playing.live.new_game(OTHER)
     playing.live.act(Throw((6, 2)))
@@ -101,7 +101,7 @@ def test_a_script_on_the_page_is_told_where_to_ask(playing) -> None:
     assert "Nouvelle partie" in answer.get_json()["detail"]
 
 
-def test_a_running_game_that_no_page_can_draw_gives_way_all_the_same(standing, playing) -> None:
+def test_an_undrawable_running_game_can_be_replaced(standing, playing) -> None:
     players = [{**player, "seat": 99} for player in sent(playing.live.snapshot())["players"]]
     client = standing(players=players)
     token = client.get("/api/v1/session").get_json()["csrf_token"]
@@ -109,7 +109,7 @@ def test_a_running_game_that_no_page_can_draw_gives_way_all_the_same(standing, p
     assert "Interrompre la partie de Léa et Tom ?" in text_of(asked.text)
 
 
-def test_the_api_does_what_it_is_told_and_nothing_is_lost(playing) -> None:
+def test_the_api_interrupts_without_asking_or_losing(playing) -> None:
     before = sent(playing.live.snapshot())
     assert playing.act(action="new_game", setup=OTHER.to_json()).status_code == 200
     (offered,) = playing.client.get("/api/v1/games/interrupted").get_json()["games"]
@@ -144,7 +144,7 @@ def test_the_recording_does_not_play_into_a_game_taken_up(playing) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_asked_in_another_language_one_is_asked_the_same_and_nothing_is_lost(playing, way: str) -> None:
+def test_changing_the_language_keeps_the_question(playing, way: str) -> None:
     (path, fields), _, players = WAYS[way]
     asked = playing.post(path, **fields)
     switch = re.search(r'formaction="(/language\?language=de[^"]*)"', asked.text)[1].replace("&amp;", "&")
@@ -159,7 +159,7 @@ def test_asked_in_another_language_one_is_asked_the_same_and_nothing_is_lost(pla
 
 
 @pytest.mark.parametrize("elsewhere", ["https://example.org/", "//example.org/", "/\\example.org", ""])
-def test_what_is_asked_in_another_language_is_sent_to_no_other_site(playing, elsewhere: str) -> None:
+def test_the_language_form_posts_only_to_this_site(playing, elsewhere: str) -> None:
     answer = playing.client.post(
         "/language", query_string={"language": "de", "ask": elsewhere}, data={"csrf_token": playing.token()}
     )

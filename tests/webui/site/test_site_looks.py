@@ -36,7 +36,7 @@ def test_dice_lie_on_the_felt_and_never_on_each_other(dice, layout: str) -> None
         assert (ax - bx) ** 2 + (ay - by) ** 2 >= (APART - 0.02) ** 2
 
 
-def test_a_die_is_drawn_where_the_camera_saw_it_and_turned_so(shown) -> None:
+def test_a_die_is_drawn_where_and_as_it_lay(shown) -> None:
     left = {"value": 6, "sure": 1, "crop": None, "at": [0.35, 0.5], "turn": 31.0}
     right = {"value": 2, "sure": 1, "crop": None, "at": [0.65, 0.5], "turn": 0.0}
     found = re.findall(r'class="die is-read +x(\d+) y(\d+) r(\d+)"', shown(dice=[left, right]))
@@ -44,14 +44,14 @@ def test_a_die_is_drawn_where_the_camera_saw_it_and_turned_so(shown) -> None:
     assert [turn for _, _, turn in found] == ["30", "0"]
 
 
-def test_millimetres_become_shares_of_the_board_as_place_one_sees_it() -> None:
+def test_millimetres_become_shares_of_the_board() -> None:
     board = BoardSeen("occe", ((0, 480), (0, 0), (480, 0), (480, 480)), True, 1.0)
     die = Die(3, "flat", (0, 0, 16, 16), 0.9, at=(120.0, 360.0), turn=12.34)
     assert lying(die, board) == ((0.75, 0.75), 12.3)
     assert lying(die, None) is None
 
 
-def test_four_frames_are_always_there_in_the_colours_of_the_table(teacher) -> None:
+def test_four_frames_are_drawn_in_the_tables_colours(teacher) -> None:
     beds = re.findall(r'class="bed at-(\w+) is-(\w+) (is-ghost)?', teacher.page())
     assert beds == [
         ("bottom", "blue", ""),
@@ -122,7 +122,7 @@ def test_the_end_has_a_sentence_for_everyone(shown) -> None:
     assert 'id="board"' not in page
 
 
-def test_what_never_changes_is_kept_for_ever_under_an_address_of_its_own(teacher, tmp_path: Path) -> None:
+def test_static_files_have_permanent_versioned_addresses(teacher, tmp_path: Path) -> None:
     address = re.search(r'href="(/static/[0-9a-f]{8}/piste\.css)"', teacher.page())
     assert address is not None
     assert "immutable" in teacher.client.get(address[1]).headers["Cache-Control"]
@@ -142,7 +142,7 @@ def without_comments(sheet: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("name", sorted(packed(STATIC)))
-def test_a_text_travels_packed_to_who_takes_gzip_and_as_it_is_to_others(teacher, name: str) -> None:
+def test_texts_are_compressed_only_for_gzip_readers(teacher, name: str) -> None:
     path, whole = f"/static/{stamp(STATIC)}/{name}", (STATIC / name).read_bytes()
     plain, small = teacher.client.get(path), teacher.client.get(path, headers=GZIP)
     assert plain.data == whole
@@ -175,7 +175,7 @@ def test_pages_travel_packed_too(teacher, path: str) -> None:
     assert {"Accept-Encoding", "Cookie"} <= {name.strip() for name in small.headers["Vary"].split(",")} or "api" in path
 
 
-def test_what_is_short_or_packed_or_a_stream_is_left_as_it_is(teacher) -> None:
+def test_short_compressed_or_streamed_answers_stay_unchanged(teacher) -> None:
     assert "Content-Encoding" not in teacher.client.get("/api/v1/session", headers=GZIP).headers
     assert teacher.client.head("/", headers=GZIP).data == b""
 
@@ -183,7 +183,7 @@ def test_what_is_short_or_packed_or_a_stream_is_left_as_it_is(teacher) -> None:
 TOKEN = r'(?<=name="csrf_token" value=")[^"]+'
 
 
-def test_a_first_view_of_the_table_weighs_at_most_90_kilobytes_in_12_requests(teacher) -> None:
+def test_a_first_view_weighs_at_most_90_kilobytes(teacher) -> None:
     page = teacher.page()
     files = {"morph.js", "wood.avif", "felt.avif", *re.findall(r'(?:src|href)="/static/[0-9a-f]{8}/([^"]+)"', page)}
     assert len(files) + 2 <= 12  # the page and its stream

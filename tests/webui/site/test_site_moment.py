@@ -23,7 +23,7 @@ def test_a_double_tap_begins_one_game(teacher) -> None:
     assert len(teacher.live.games()) == 2  # the one that was there, where nobody had thrown yet, and one more
 
 
-def test_a_double_tap_begins_the_same_again_once_and_asks_nothing(teacher) -> None:
+def test_a_double_tap_restarts_the_game_once(teacher) -> None:
     then = moment(teacher)
     assert teacher.post("/actions", action="next_game", moment=then).location == "/"
     teacher.live.act(Throw((6, 3)))
@@ -32,7 +32,7 @@ def test_a_double_tap_begins_the_same_again_once_and_asks_nothing(teacher) -> No
     assert teacher.live.snapshot().id == begun
 
 
-def test_a_late_correction_hits_the_throw_that_was_meant_or_nothing(teacher) -> None:
+def test_a_late_correction_changes_only_its_own_throw(teacher) -> None:
     teacher.live.act(Throw((6, 3)))
     then = moment(teacher, "/correct")
     teacher.live.act(CloseTiles((9,)))

@@ -47,7 +47,7 @@ def test_a_language_that_nobody_speaks_begins_the_game(teacher) -> None:
     assert teacher.post("/new", language="eo", **TYPED).location == "/"
 
 
-def test_the_colours_of_the_frames_are_kept_once_the_game_begins(teacher, tmp_path) -> None:
+def test_frame_colours_are_stored_when_the_game_begins(teacher, tmp_path) -> None:
     assert not (tmp_path / "frames.json").exists()
     teacher.post("/new", **TYPED)
     assert json.loads((tmp_path / "frames.json").read_text()) == TYPED["colour"]
@@ -57,20 +57,20 @@ def test_the_colours_of_the_frames_are_kept_once_the_game_begins(teacher, tmp_pa
     assert chosen[:4] == TYPED["colour"]
 
 
-def test_colours_that_there_are_none_of_change_nothing_and_the_game_begins(teacher, tmp_path) -> None:
+def test_unknown_colours_change_nothing(teacher, tmp_path) -> None:
     assert teacher.post("/new", **TYPED | {"colour": ["red", "pink", "black", "green"]}).location == "/"
     assert not (tmp_path / "frames.json").exists()
     assert sent(teacher.live.snapshot())["game"]["name"] == "occe_adult"
 
 
-def test_who_gives_no_name_is_called_by_his_place_in_the_forms_language(visitor) -> None:
+def test_unnamed_players_are_called_by_their_place(visitor) -> None:
     visitor.sign_in()
     assert 'placeholder="Joueur 3"' in visitor.page("/new")
     visitor.post("/new", profile="OCCE enfant", seat=["1", "3"], games="1")
     assert [player["name"] for player in sent(visitor.live.snapshot())["players"]] == ["Joueur 1", "Joueur 3"]
 
 
-def test_a_game_that_goes_on_is_told_of_before_anything_is_sent(teacher) -> None:
+def test_the_form_mentions_the_running_game(teacher) -> None:
     assert "est en cours" not in teacher.words("/new")
     teacher.live.act(Throw((6, 3)))
     told = teacher.words("/new")

@@ -57,7 +57,7 @@ def test_the_tiles_of_place_nine_are_corrected_like_any(teacher) -> None:
     assert teacher.live.snapshot().scores == {"9": 36}
 
 
-def test_who_is_ticked_where_the_form_hides_it_does_not_play(teacher) -> None:
+def test_players_at_hidden_places_do_not_play(teacher) -> None:
     teacher.post("/new", **form("Tric-Trac Royal", 1, 2, 3, 4, 5, 6))
     page = teacher.page("/new")
     assert re.search(r'<details class="more-places" open>', page)
@@ -66,7 +66,7 @@ def test_who_is_ticked_where_the_form_hides_it_does_not_play(teacher) -> None:
     assert [seat for seat, _ in names(teacher)] == [1, 2]
 
 
-def test_a_typed_name_plays_without_a_tick_and_an_unticked_old_one_does_not(teacher) -> None:
+def test_a_typed_name_plays_without_a_tick(teacher) -> None:
     sent = {"name-1": "Léa", "was-1": "Léa", "name-3": "Tom", "was-3": "Tom", "name-2": "Zoé", "was-2": ""}
     teacher.post("/new", **form("OCCE enfant", 1, **sent))
     assert names(teacher) == [(1, "Léa"), (2, "Zoé")]
@@ -84,7 +84,7 @@ def test_a_typed_name_plays_without_a_tick_and_an_unticked_old_one_does_not(teac
         (form("Tarot", 1), "regardez les prénoms et le nombre de parties."),
     ],
 )
-def test_what_is_wrong_with_the_players_is_said_in_the_readers_language(teacher, sent, says: str) -> None:
+def test_errors_about_players_use_the_readers_language(teacher, sent, says: str) -> None:
     answer = teacher.post("/new", **sent)
     assert answer.status_code == 422
     told = text_of(re.search(r'<p class="wrong".*?</p>', answer.text, re.DOTALL)[0])

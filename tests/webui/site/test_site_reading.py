@@ -65,7 +65,7 @@ def test_the_page_shows_it_calmly_and_asks_nothing(shown: Callable[..., str]) ->
     assert 'id="doubt"' not in page
 
 
-def test_its_moves_are_shown_and_become_buttons_once_the_throw_is_sure(shown: Callable[..., str]) -> None:
+def test_moves_become_buttons_once_the_throw_is_sure(shown: Callable[..., str]) -> None:
     page = shown(**READING)
     assert re.findall(r'<span class="mini">(\d)</span>', page) == ["8", "3", "5"]
     assert '<button class="move"' not in page
@@ -88,14 +88,14 @@ def test_dice_whose_values_agree_are_all_in_doubt(
     assert page.count("is-doubtful") == len(dice)
 
 
-def test_tiles_that_no_reading_explains_are_refused_before_anybody_is_asked(doubtful: Script) -> None:
+def test_unexplained_tiles_are_refused_before_any_question(doubtful: Script) -> None:
     doubtful.turn((1, 2, 7, 9))
     doubtful.rest(1.0)
     shown = view(doubtful.table)
     assert (shown["state"], shown["doubt"]["asks"], shown["due"]["what"]) == ("refused", False, "throw")
 
 
-def test_a_throw_in_doubt_is_no_reason_to_close_by_touch(shown: Callable[..., str]) -> None:
+def test_a_doubtful_throw_allows_no_closing_by_touch(shown: Callable[..., str]) -> None:
     due = {"player": 1, "seat": 1, "dice": 2, "may": [], "what": "throw"}
     page = shown(**READING | {"state": "refused", "due": due})
     assert 'id="close"' not in page

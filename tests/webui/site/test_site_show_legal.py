@@ -43,7 +43,7 @@ def test_what_is_never_shown_is_not_sent_at_all(game) -> None:
 
 
 @pytest.mark.parametrize(("shows", "named"), [("always", True), ("on_request", False), ("never", False)])
-def test_what_may_still_follow_is_named_only_where_moves_are_always_shown(
+def test_continuations_are_named_only_if_moves_are_shown(
     game, shows: str, named: bool
 ) -> None:
     visitor = game(shows, "royal")

@@ -97,7 +97,7 @@ def test_the_end_of_a_series_lists_every_payment(royal) -> None:
     assert balances(page) == ["+1", "−1"]
 
 
-def test_the_last_payment_is_still_to_be_read_in_the_next_game(royal) -> None:
+def test_the_last_payment_stays_readable_in_the_next_game(royal) -> None:
     page = royal(players=2, games=2)
     play(page.live, LEAVES_42, LEAVES_39)
     assert page.words().count("Léa donne 1 jeton à Tom.") == 1

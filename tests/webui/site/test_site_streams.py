@@ -51,7 +51,7 @@ def message(stream: http.client.HTTPResponse) -> dict[str, str]:
             fields[name] = fields[name] + "\n" + value if name in fields else value
 
 
-def test_a_stream_gives_the_newest_view_at_once_and_each_new_one(teacher, port: int) -> None:
+def test_a_stream_sends_the_newest_and_each_new_view(teacher, port: int) -> None:
     stream = get(port, "/api/v1/events")
     assert stream.getheader("Content-Type", "").startswith("text/event-stream")
     first = message(stream)
@@ -75,7 +75,7 @@ def test_the_pages_stream_carries_the_pieces(teacher, port: int) -> None:
     assert "\n" in piece
 
 
-def test_sixty_and_more_live_streams_starve_no_page_and_one_too_many_is_told(teacher, port: int) -> None:
+def test_many_live_streams_do_not_starve_pages(teacher, port: int) -> None:
     with ExitStack() as stack:
         open_now = [stack.enter_context(get(port, "/api/v1/events")) for _ in range(STREAMS)]
         for stream in open_now:
@@ -94,7 +94,7 @@ def test_sixty_and_more_live_streams_starve_no_page_and_one_too_many_is_told(tea
     assert server.THREADS > STREAMS >= 60
 
 
-def test_a_packed_stream_sends_of_the_next_view_only_what_changed(teacher, port: int) -> None:
+def test_a_packed_stream_sends_only_changes(teacher, port: int) -> None:
     """Read as a browser does: each message is whole as soon as its bytes are there."""
     stream = get(port, "/events", **{"Accept-Encoding": "gzip"})
     assert stream.getheader("Content-Encoding") == "gzip"
@@ -120,7 +120,7 @@ BUSIEST = 47
 """Events in a minute of the demonstration."""
 
 
-def test_a_busy_minute_of_a_packed_stream_weighs_at_most_40_kilobytes(teacher, port: int) -> None:
+def test_a_minute_of_stream_weighs_at_most_40_kilobytes(teacher, port: int) -> None:
     teacher.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), games=2))
     stream = get(port, "/events", **{"Accept-Encoding": "gzip"})
     unpack, seen, taken, due = zlib.decompressobj(31), 0, 0, 1
@@ -152,7 +152,7 @@ NO_VERSION = ("²", "٣", "-1", "1.5", "9" * 19, "9" * 5000, "abc")
 
 
 @pytest.mark.parametrize("nonsense", NO_VERSION)
-def test_a_last_event_id_that_is_no_version_takes_no_place_for_good(teacher, nonsense: str) -> None:
+def test_an_invalid_last_event_id_holds_no_place(teacher, nonsense: str) -> None:
     headers = {"Last-Event-ID": nonsense}
     for _ in range(STREAMS + 1):
         answer = teacher.client.get("/events", headers=headers, buffered=False)
@@ -161,7 +161,7 @@ def test_a_last_event_id_that_is_no_version_takes_no_place_for_good(teacher, non
     assert teacher.app.extensions["piste"].streams.open == 0
 
 
-def test_after_many_bad_requests_a_real_stream_still_gives_the_newest_view(teacher, port: int) -> None:
+def test_streams_work_after_many_bad_requests(teacher, port: int) -> None:
     for _ in range(STREAMS + 1):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
         connection.request("HEAD", "/events", headers={"Last-Event-ID": "²"})  # ends at once
@@ -171,7 +171,7 @@ def test_after_many_bad_requests_a_real_stream_still_gives_the_newest_view(teach
     assert json.loads(view) == sent(teacher.live.snapshot())
 
 
-def test_a_stream_whose_view_cannot_be_drawn_gives_its_place_back(teacher) -> None:
+def test_a_failing_stream_frees_its_place(teacher) -> None:
     place = teacher.app.extensions["piste"]
 
     def broken(view: object) -> str:
@@ -201,7 +201,7 @@ def test_a_stream_whose_view_cannot_be_drawn_gives_its_place_back(teacher) -> No
         ({}, 200),  # a program
     ],
 )
-def test_only_pages_of_this_site_and_programs_may_keep_a_stream(
+def test_only_this_site_and_programs_may_stream(
     teacher, path: str, headers: dict[str, str], status: int
 ) -> None:
     answer = teacher.client.get(path, headers=headers, buffered=False)
@@ -210,7 +210,7 @@ def test_only_pages_of_this_site_and_programs_may_keep_a_stream(
     assert (answer.status_code, open_now) == (status, int(status == 200))
 
 
-def test_a_page_of_another_site_is_refused_in_its_readers_language(teacher) -> None:
+def test_foreign_pages_are_refused_in_the_readers_language(teacher) -> None:
     headers = {"Sec-Fetch-Site": "cross-site", "Accept-Language": "fr"}
     answer = teacher.client.get("/api/v1/events", headers=headers)
     assert answer.get_json()["detail"] == "Une page d’un autre site ne peut pas suivre cette table."
@@ -329,7 +329,7 @@ def test_serve_says_plainly_why_it_cannot(tmp_path, trouble: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "network"), [("fr", "Sur les tablettes"), ("en", "On the tablets")])
-def test_the_greeting_shows_a_code_for_tablets_in_the_language_of_the_terminal(language: str, network: str) -> None:
+def test_the_greeting_uses_the_terminals_language(language: str, network: str) -> None:
     card = Card("", ("http://192.168.1.20:8000/",), (), "KMNPRT34", "piste pin --reset")
     text = server.greeting(words(language), card, "http://127.0.0.1:8000/")
     lines = text.splitlines()

@@ -52,7 +52,7 @@ def test_a_recording_that_exists_is_followed(tmp_path: Path) -> None:
     assert camera_word(str(tmp_path), print) == str(tmp_path)
 
 
-def test_the_camera_that_was_chosen_is_opened_as_long_as_it_is_there(
+def test_the_chosen_camera_is_opened_if_present(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened, there = list[str](), [FoundCamera("usb:2", "Microscope", "usb:2")]
@@ -101,7 +101,7 @@ def test_a_camera_that_comes_back_under_another_number_is_found(
     assert lookout.cameras() == ()
 
 
-def test_a_camera_chosen_by_its_number_keeps_its_table_under_its_own_name(
+def test_a_numbered_camera_stores_its_table_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = Calibrations(tmp_path)
@@ -120,7 +120,7 @@ def test_the_demonstration_begins_its_own_game(tmp_path: Path) -> None:
     live.close()
 
 
-def test_a_game_by_touch_goes_on_after_a_restart_and_no_recording_plays_into_it(tmp_path: Path) -> None:
+def test_no_recording_plays_into_a_resumed_touch_game(tmp_path: Path) -> None:
     first = Live(Journal.open(tmp_path))
     first.new_game(OWN)
     first.act(Throw((6, 2)))
@@ -142,7 +142,7 @@ def test_the_terminal_says_which_table_opens(tmp_path: Path, capsys: pytest.Capt
     ]  # fmt: skip
 
 
-def test_a_game_to_begin_is_begun_only_where_none_goes_on(tmp_path: Path) -> None:
+def test_a_configured_game_begins_only_if_none_runs(tmp_path: Path) -> None:
     first = open_live(tmp_path, None, demo=None, begin=OWN)
     assert names(first) == ["Zoé", "Max"]
     first.close()
@@ -151,7 +151,7 @@ def test_a_game_to_begin_is_begun_only_where_none_goes_on(tmp_path: Path) -> Non
     second.close()
 
 
-def test_a_new_game_ends_the_demonstration_which_can_be_seen_again(tmp_path: Path) -> None:
+def test_a_new_game_ends_the_demonstration(tmp_path: Path) -> None:
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
     place = Site(live, door, classes, Seats(tmp_path), Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)

@@ -88,7 +88,7 @@ def test_english_alone_has_no_catalog() -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_every_text_of_the_program_is_in_the_catalog_and_no_other(language: str, extracted: set[str]) -> None:
+def test_the_catalog_holds_exactly_the_programs_texts(language: str, extracted: set[str]) -> None:
     found = catalog(language)
     assert {forms(m.id)[0] for m in found if m.id} == extracted
     assert [m.id for m in found if m.id and (m.fuzzy or not all(forms(m.string)))] == []

@@ -82,7 +82,7 @@ def test_from_nine_years_on_choices_are_compared() -> None:
     assert told[7:] == (f"{len(others) - 3} more choices cost as much or more.",)
 
 
-def test_for_an_aim_of_chance_it_is_told_how_often_others_work() -> None:
+def test_other_choices_show_how_often_they_succeed() -> None:
     others = STANDARD.advice((6, 6), 30, (4, 5, 5, 1), "reach")[1:]
     told = said("nine", (6, 6), (4, 5, 5, 1), "reach")[4:7]
     assert [
@@ -119,7 +119,7 @@ def test_a_turn_before_its_throw_in_full() -> None:
     )
 
 
-def test_the_start_has_an_open_threshold_unless_it_is_always_30() -> None:
+def test_the_start_has_an_open_threshold_unless_always_30() -> None:
     standard = turn_lines(EN, "grown", STANDARD, TrenteTurn(Trente(), (), (), "reach"))
     nous = turn_lines(EN, "grown", NOUS, TrenteTurn(Trente(rules="nous"), (), (), "reach"))
     assert standard[0].startswith(f"Chance of the threshold: {percent(EN, STANDARD.start('reach').reach)},")

@@ -5,7 +5,7 @@ from typing import Any
 from each import each
 
 from webui.table.values.languages import LANGUAGES
-from webui.words.corrections import closed_since, just_put_right, told_by
+from webui.words.corrections import closed_since, just_put_right, report_of
 from webui.words.games.sentences import event_sentence
 
 NAMES = {1: "Zoé", 2: "Léo"}
@@ -109,7 +109,7 @@ def flipped(t: float, tile: int, state: str = "closed") -> dict[str, Any]:
     return {"event": "tile_flipped", "t": t, "player": 1, "tile": tile, "state": state}
 
 
-def test_the_tiles_that_showed_it_are_those_closed_with_that_throw() -> None:
+def test_the_revealing_tiles_were_closed_with_that_throw() -> None:
     event = right("roll", [4, 3], [5, 3], reason="tiles")
     history = [
         flipped(3.0, 9),
@@ -124,13 +124,13 @@ def test_the_tiles_that_showed_it_are_those_closed_with_that_throw() -> None:
     assert closed_since(history, event) == [3, 5]
 
 
-def test_a_correction_of_several_things_is_told_once_by_its_cause() -> None:
+def test_a_compound_correction_is_reported_by_its_cause() -> None:
     roll, move = right("roll", [4, 3], [5, 3]), right("move", MOVE, None)
     turn = right("turn", TURN, None, player=2)
     history = [move, turn, roll]
-    assert [one["what"] for one in history if told_by(history, one)] == ["roll"]
+    assert [one["what"] for one in history if report_of(history, one)] == ["roll"]
     undo = [by_hand(one["what"], one["before"], one["after"], reason="undo") for one in (roll, move)]
-    assert [one["what"] for one in undo if told_by(undo, one)] == ["move"]
+    assert [one["what"] for one in undo if report_of(undo, one)] == ["move"]
 
 
 def test_what_a_person_corrects_is_told_for_each_player() -> None:
@@ -139,7 +139,7 @@ def test_what_a_person_corrects_is_told_for_each_player() -> None:
         by_hand("tile", None, None, player=2),
         by_hand("turn", TURN, None),
     ]
-    assert [(one["player"], one["what"]) for one in history if told_by(history, one)] == [
+    assert [(one["player"], one["what"]) for one in history if report_of(history, one)] == [
         (2, "tile"),
         (1, "turn"),
     ]

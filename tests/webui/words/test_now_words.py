@@ -59,7 +59,7 @@ def plain(text: str) -> str:
         ((6, 4), "Ferme des cases qui vont avec ces dés.", "Ferme 6 et 4."),
     ],
 )
-def test_the_few_ways_to_close_are_told_to_who_sees_hints(
+def test_a_few_ways_to_close_are_listed_as_hints(
     told: Callable[..., Now], dice: tuple[int, int], says: str, hint: str
 ) -> None:
     assert (told(Throw(dice=dice)).says, told(Throw(dice=dice)).hint) == ((says,), hint)
@@ -100,7 +100,7 @@ def test_by_touch_a_turn_goes_on_with_a_button(told: Callable[..., Now]) -> None
 
 
 @pytest.mark.parametrize("shows", ["always", "on_request", "never"])
-def test_in_royal_by_touch_nobody_is_told_to_throw_again_where_nobody_can(visitor, shows: str) -> None:
+def test_royal_by_touch_never_asks_for_an_impossible_throw(visitor, shows: str) -> None:
     visitor.live.new_game(Setup("royal", players_at((1, 2)), options=(("show_legal", shows),)))
     visitor.does(Throw(dice=(6, 3)), CloseTiles(tiles=(6,)))
     shown = page(visitor.live.snapshot(), "fr")
@@ -120,7 +120,7 @@ def test_nobody_plays_while_the_board_is_looked_for(told: Callable[..., Now]) ->
 REFUSED = {"state": "refused", "legal": []}
 
 
-def test_whose_frame_it_is_and_whose_turn_is_told_by_name(told: Callable[..., Now]) -> None:
+def test_the_sentence_names_the_frames_owner_and_the_player(told: Callable[..., Now]) -> None:
     values, reason = {"seat": 2}, {"fr": "place 2"}
     verdict = {"event": "move_refused", "t": 0.0, "rule": "other_frame", "values": values, "reason": reason}
     said = told(Throw(dice=(6, 2)), verdict=verdict, **REFUSED)
@@ -181,7 +181,7 @@ def test_where_every_tile_is_possible_none_is_marked(visitor) -> None:
     assert marked == (set() if fits == set(range(1, 10)) else fits)
 
 
-def test_a_refused_move_is_told_no_more_once_one_that_fits_lies_there(tmp_path) -> None:
+def test_a_fitting_move_replaces_the_refusal(tmp_path) -> None:
     live = Live(Journal.open(tmp_path))
     states = {**BY_HAND, **BY_TOUCH}
     rights = {"occe_child, 2 players, refused": CloseTiles((2, 6)), "backgammon refused": PlayMove("13/9")}
@@ -202,7 +202,7 @@ def test_what_is_left_of_a_move_of_men_is_told(tmp_path) -> None:
     live.close()
 
 
-def test_a_refused_move_takes_a_choice_back_and_a_refused_throw_none(tmp_path) -> None:
+def test_only_a_refused_move_takes_a_choice_back(tmp_path) -> None:
     live = Live(Journal.open(tmp_path))
     BY_TOUCH["backgammon move"](live)
     for action, taken_back in ((Throw((1, 2)), False), (PlayMove("13/3"), True)):

@@ -227,7 +227,7 @@ def test_whatever_a_game_may_end_has_a_sentence(game: type[Any]) -> None:
     assert set(words_of(game.name).outcomes) == set(game.outcome_ids)
 
 
-def test_every_game_has_its_row_and_no_row_has_no_game() -> None:
+def test_games_and_rows_match_exactly() -> None:
     assert list(WORDS) == [game.name for game in GAMES]
     for game in GAMES:
         assert set(WORDS[game.name].profiles) <= set(game.profiles)

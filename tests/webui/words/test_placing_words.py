@@ -22,7 +22,7 @@ def test_each_sentence_answers_to_something_that_is_expected_somewhere(expected:
     assert expected in SAYS
 
 
-def test_the_first_that_fits_is_told_and_else_that_nobody_can_play_on() -> None:
+def test_the_first_matching_reason_is_given() -> None:
     w = words("fr")
     assert why_not(w, "position: men: expected a game that is not over") == why_not(w, "all of both borne off")
     assert why_not(w, "expected no white man at off-black").startswith("Une dame de cette couleur")

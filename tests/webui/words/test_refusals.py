@@ -110,7 +110,7 @@ def test_every_foul_has_a_short_whole_sentence(game: type[Any]) -> None:
 
 
 @each("game", GAMES)
-def test_no_foul_calls_a_player_by_a_number_where_names_are_known(game: type[Any]) -> None:
+def test_fouls_use_names_where_they_are_known(game: type[Any]) -> None:
     made = {(foul.rule, foul.values): foul for house in houses(game) for foul in fouls(house, 2)}
     for foul in made.values():
         for language in LANGUAGES:
@@ -120,7 +120,7 @@ def test_no_foul_calls_a_player_by_a_number_where_names_are_known(game: type[Any
 
 
 @each("rule", sorted(rule for rule, names in RULE_IDS.items() if OF_PLAYERS & set(names)))
-def test_every_rule_that_tells_of_players_calls_them_by_their_names(rule: str) -> None:
+def test_every_rule_calls_players_by_their_names(rule: str) -> None:
     values = tuple((name, (2, 3) if name == "targets" else 4) for name in RULE_IDS[rule])
     for language in LANGUAGES:
         text = foul_sentence(Foul(rule, values), language, NAMED)

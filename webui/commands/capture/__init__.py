@@ -1,4 +1,4 @@
-"""`piste capture`: ten minutes before a real board, and a labelled set of photographs with the score of Piste on it."""
+"""`piste capture`: ten minutes before a real board, and a labelled set of photographs with Piste's score on it."""
 
 from __future__ import annotations
 
@@ -92,19 +92,19 @@ def _capture(
     w: Words, where: str, out: Path | None, board: str | None, tiles: int | None, side: str | None,
     data: Path | None, signed: Signed,
 ) -> None:  # fmt: skip
-    """Opens the camera and the set, and leads through what is left of it."""
+    """Opens the camera and the set, and guides through its remaining steps."""
     from hardware.camera import open_camera
     from hardware.turned_camera import hung
 
     from ...capture.run import RunningCapture
     from ...checkup.kept import Calibrations
-    from ..saved import kept_folder
+    from ..saved import data_folder
 
-    folder = kept_folder(data)
-    kept = Calibrations(folder)
-    if kept.warning:
-        click.echo(kept.warning, err=True)
-    learnt = kept.now()
+    folder = data_folder(data)
+    calibrations = Calibrations(folder)
+    if calibrations.warning:
+        click.echo(calibrations.warning, err=True)
+    learnt = calibrations.now()
     layout = board or (learnt.layout if learnt else max(layout_names(), key=lambda name: load_layout(name).seats))
     eyes = opened(layout)
     capture = RunningCapture(folder, eyes)
@@ -112,16 +112,16 @@ def _capture(
         count = _count(layout, tiles, learnt)
         if not _opened_set(capture, out, w) and not _begun(capture, out, w, signed, layout, count, camera.name):
             return
-        moments = TableMoments(_moments(hung(camera, kept.hanging()), where, eyes, layout, side, kept.now), eyes)
-        CaptureDesk(capture, moments, w).lead()
+        coming = _moments(hung(camera, calibrations.hanging()), where, eyes, layout, side, calibrations.now)
+        CaptureDesk(capture, TableMoments(coming, eyes), w).lead()
 
 
 def _delete(data: Path | None, out: Path | None, w: Words, *, sure: bool) -> None:
-    """Deletes one set or all of them, once that is sure."""
+    """Deletes one set or all of them, after confirmation."""
     from ...capture.files import delete, delete_all
-    from ..saved import kept_folder
+    from ..saved import data_folder
 
-    folder = kept_folder(data)
+    folder = data_folder(data)
     if not sure and not _yes(w, w.t("Delete every picture and label of it?")):
         return
     if out is not None:
@@ -132,19 +132,19 @@ def _delete(data: Path | None, out: Path | None, w: Words, *, sure: bool) -> Non
 
 
 def _yes(w: Words, question: str) -> bool:
-    """What a person answers; anything but a yes is a no."""
+    """A person's answer; anything except a yes is a no."""
     yes, no = w.t("yes"), w.t("no")
     typed = click.prompt(f"{question} ({yes}/{no})", default="", show_default=False, prompt_suffix=" > ")
     return str(typed).strip().lower() in YES
 
 
 def _opened_set(capture: RunningCapture, out: Path | None, w: Words) -> bool:
-    """Goes on with the set of `out`, without it with the newest that is not finished; False where there is none."""
+    """Continues the set of `out`, or by default the newest unfinished one; False without one."""
     from ...capture.files import STATE
 
     if out is not None and (out / STATE).exists():
         capture.resume(out)
-    elif out is None and (left := [one for one in capture.sets() if one.step is not None]):
+    elif out is None and (left := [capture_set for capture_set in capture.sets() if capture_set.step is not None]):
         capture.resume(left[0].folder)
     if capture.current is None:
         return False
@@ -155,7 +155,7 @@ def _opened_set(capture: RunningCapture, out: Path | None, w: Words) -> bool:
 def _begun(
     capture: RunningCapture, out: Path | None, w: Words, signed: Signed, layout: str, count: int, camera: str
 ) -> bool:
-    """Asks for consent and begins a set; False where a person does not agree: then nothing is stored."""
+    """Asks for consent and begins a set; False if a person refuses: then nothing is stored."""
     from ...capture.files import CaptureFacts
     from ...capture.papers import Consent, Licence, NotSigned
     from ...words.capture import consent, licence_says
@@ -171,18 +171,18 @@ def _begun(
     chosen = licence or click.prompt(w.t("Which licence?"), type=click.Choice(LICENCES), default=LICENCES[0])
     by = name or click.prompt(w.t("Your name, as it stands under the licence"))
     try:
-        said = Consent(by, cast("Licence", chosen), date.today().isoformat())
+        agreement = Consent(by, cast("Licence", chosen), date.today().isoformat())
     except NotSigned as error:
         raise click.ClickException(str(error)) from error
-    capture.begin(CaptureFacts(said, layout, count, camera), out)
+    capture.begin(CaptureFacts(agreement, layout, count, camera), out)
     return True
 
 
-def _count(layout: str, said: int | None, learnt: Calibration | None) -> int:
-    """How many tiles a row has: as it was said, else as it was calibrated, else the usual number."""
+def _count(layout: str, wanted: int | None, learnt: Calibration | None) -> int:
+    """How many tiles a row has: as given, else as calibrated, else the usual number."""
     board = load_layout(layout)
-    told = len(learnt.slots) // board.seats if learnt is not None and learnt.layout == layout else 0
-    count = said or told or board.counts[0]
+    calibrated = len(learnt.slots) // board.seats if learnt is not None and learnt.layout == layout else 0
+    count = wanted or calibrated or board.counts[0]
     if count not in board.counts:
         raise click.BadParameter(f"expected {' or '.join(map(str, board.counts))} tiles a row; got {count}")
     return count
@@ -196,7 +196,7 @@ def _moments(
     side: str | None,
     learnt: Callable[[], Calibration | None],
 ) -> Iterator[Moment]:
-    """What the camera sees; each picture of a folder is a table at rest."""
+    """The camera's observations; each picture of a folder is a table at rest."""
     from hardware.recorded_camera import PICTURES
     from vision.follow.follower import follow_frames
 

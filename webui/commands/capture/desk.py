@@ -1,4 +1,4 @@
-"""A capture in a terminal: what is asked for is printed, what is typed steers it."""
+"""A capture in a terminal: it prints each step, and typed answers steer it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vision.observation import BoardSeen
 from ...capture.files import SHOWN, png
 from ...capture.fit import NEVER
 from ...capture.labels import Unanswered
-from ...checkup.corners import NotABoard, corners_said
+from ...checkup.corners import NotABoard, corners_of_form
 from ...files import write_bytes_whole
 from ...words.capture import asked, read, result, unanswered, unfit
 
@@ -41,12 +41,12 @@ ADDED = re.compile(r"\+([1-6-])@(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
 
 @dataclass
 class TableMoments:
-    """What the camera sees, one after the other, and the newest again.
+    """The camera's observations, one after the other, and the newest again.
 
     Attributes:
-        coming: what comes.
-        eyes: read a picture whose corners a person shows.
-        newest: what came last, None before anything did.
+        coming: the next ones.
+        eyes: read a picture with corners given by a person.
+        newest: the last one, None before any.
     """
 
     coming: Iterator[Moment]
@@ -54,13 +54,13 @@ class TableMoments:
     newest: Moment | None = None
 
     def until(self, capture: RunningCapture) -> bool:
-        """Shows the capture what comes until a picture is taken or refused; False where nothing more comes in time."""
+        """Feeds the capture until a picture is taken or refused; False if nothing more comes in time."""
         began: float | None = None
-        for seen, frame in self.coming:
-            self.newest = seen, frame
-            capture.saw(seen, frame)
-            began = seen.time if began is None else began
-            if capture.taken is not None or capture.unfit or seen.time - began > PATIENCE:
+        for observation, frame in self.coming:
+            self.newest = observation, frame
+            capture.saw(observation, frame)
+            began = observation.time if began is None else began
+            if capture.taken is not None or capture.unfit or observation.time - began > PATIENCE:
                 return True
         return False
 
@@ -70,17 +70,17 @@ class TableMoments:
             return
         frame = self.newest[1]
         height, width = frame.image.shape[:2]
-        board = BoardSeen(layout, corners_said(corners, width, height), True, 1.0)
+        board = BoardSeen(layout, corners_of_form(corners, width, height), True, 1.0)
         self.newest = self.eyes.look(frame, layout, None, board), frame
 
 
 @dataclass
 class CaptureDesk:
-    """Leads a person through a capture in a terminal.
+    """Guides a person through a capture in a terminal.
 
     Attributes:
-        capture: what is steered.
-        moments: what the camera sees.
+        capture: the running one.
+        moments: the camera's observations.
         w: the person's language.
     """
 
@@ -89,7 +89,7 @@ class CaptureDesk:
     w: Words
 
     def lead(self) -> None:
-        """Asks for each step in turn, until all are done, the person stops, or no picture comes any more."""
+        """Shows each step in turn, until all are done, the person stops, or no picture comes any more."""
         before: CaptureStep | None = None
         while (step := self.capture.step) is not None:
             self._ask(step, before)
@@ -97,7 +97,7 @@ class CaptureDesk:
                 break
             self._trouble()
             before = step
-        self._told()
+        self._show_result()
 
     def _ask(self, step: CaptureStep, before: CaptureStep | None) -> None:
         capture = self.capture.current
@@ -117,7 +117,7 @@ class CaptureDesk:
         return keys + ", " + self.w.t("g keep this one all the same")
 
     def _answered(self, typed: str) -> bool:
-        """Does what was typed; False where the person stops."""
+        """Does a typed command; False if the person stops."""
         if typed == "q":
             return False
         if typed == "p":
@@ -146,19 +146,19 @@ class CaptureDesk:
         return self._taken()
 
     def _corners(self, typed: str) -> bool:
-        found = [number for pair in CORNER.findall(typed) for number in pair]
+        numbers = [number for pair in CORNER.findall(typed) for number in pair]
         names = [f"{axis}{k}" for k in range(1, 5) for axis in "xy"]
         capture = self.capture.current
         try:
             if capture is not None:
-                self.moments.by_hand(dict(zip(names, found, strict=False)), capture.facts.layout)
+                self.moments.by_hand(dict(zip(names, numbers, strict=False)), capture.facts.layout)
         except NotABoard as error:
             click.echo(str(error))
             return True
         return self._once_more()
 
     def _taken(self) -> bool:
-        """A picture was taken, or refused, or something moves; False where the person stops at it."""
+        """A picture was taken, or refused, or something moves; False if the person stops."""
         for text in unfit(self.w, self.capture.unfit):
             click.echo(f"  ! {text}")
         if self.capture.taken is None and not self.capture.unfit:
@@ -173,7 +173,7 @@ class CaptureDesk:
         return True
 
     def _shown(self, taken: TakenPicture) -> str:
-        """Shows a picture, and hands back what is typed about it."""
+        """Shows a picture, and returns the typed answer."""
         capture = self.capture.current
         if capture is None:
             return "q"
@@ -190,22 +190,22 @@ class CaptureDesk:
     def _dice(self, taken: TakenPicture) -> str:
         """ "A = 3, B = ?"."""
         names = [chr(65 + k) for k in range(len(taken.boxes))]
-        told = [f"{name} = {'?' if said is None else said}" for name, said in zip(names, taken.answers, strict=True)]
-        return ", ".join(told) or self.w.t("I see no die.")
+        values = [f"{name} = {'?' if die is None else die}" for name, die in zip(names, taken.answers, strict=True)]
+        return ", ".join(values) or self.w.t("I see no die.")
 
-    def _confirmed(self, taken: TakenPicture, said: list[str]) -> None:
-        added = [found for word in said if (found := ADDED.fullmatch(word))]
-        tiles = [word[1:] for word in said if word.startswith("t")]
-        plain = [word for word in said if not ADDED.fullmatch(word) and not word.startswith("t")]
+    def _confirmed(self, taken: TakenPicture, typed: list[str]) -> None:
+        added = [match for word in typed if (match := ADDED.fullmatch(word))]
+        tiles = [word[1:] for word in typed if word.startswith("t")]
+        plain = [word for word in typed if not ADDED.fullmatch(word) and not word.startswith("t")]
         answers = [_answer(word) for word in plain] or list(taken.answers)
-        for found in added:
+        for match in added:
             try:
-                self.capture.add_die((float(found[2]), float(found[3])))
+                self.capture.add_die((float(match[2]), float(match[3])))
             except ValueError as error:
                 click.echo(f"  ! {error}")
                 return
         try:
-            self.capture.confirm([*answers, *(_answer(found[1]) for found in added)], map(self._space, tiles))
+            self.capture.confirm([*answers, *(_answer(match[1]) for match in added)], map(self._space, tiles))
         except Unanswered as error:
             for _ in added:
                 self.capture.drop_die()
@@ -221,7 +221,7 @@ class CaptureDesk:
         return f"seat-{seat}/slot-{slot}" if slash else f"slot-{slot}"
 
     def _typed(self, text: str) -> str:
-        """A line that was typed; "q" where nothing can be typed any more."""
+        """A typed line; "q" at the end of input."""
         try:
             return str(click.prompt(text, default="", show_default=False, prompt_suffix=" > ")).strip().lower()
         except click.Abort:
@@ -231,8 +231,8 @@ class CaptureDesk:
         if self.capture.trouble:
             click.echo(f"  ! {self.capture.trouble}", err=True)
 
-    def _told(self) -> None:
-        """The result so far, and where the files lie."""
+    def _show_result(self) -> None:
+        """Prints the result so far, and the place of the files."""
         capture = self.capture.current
         if capture is None:
             return

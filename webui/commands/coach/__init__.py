@@ -1,4 +1,4 @@
-"""`piste coach GAME`: what the best player would do, and what everything else costs."""
+"""`piste coach GAME`: the best play, and the cost of every other one."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ...words import games
 
 
 def coached() -> dict[str, games.CoachOffer]:
-    """Each game that has a coach, in the order in which a user meets them."""
+    """Each game with a coach, in the order of first use."""
     return {name: row.coach for name, row in games.WORDS.items() if row.coach is not None}
 
 
 class Games(click.Group):
-    """A group that knows its games by name and imports what coaches them on use."""
+    """A group that knows its games by name and imports their coaches on use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The games, in the order in which a user meets them."""
+        """The games, in the order of first use."""
         return list(coached())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The game's own command, or None when no coach knows that game."""
+        """The game's own command, or None if no coach knows that game."""
         coach = coached().get(cmd_name)
         if coach is None:
             return None

@@ -24,7 +24,7 @@ def command(game: str) -> click.Command:
     )
     @house_option
     @reader_options
-    def told(
+    def advise(
         position: str | None, options: tuple[str, ...], level: str, language: str, as_json: bool,
         cells: str | None = None, dice: tuple[int, ...] | None = None,
     ) -> None:  # fmt: skip
@@ -43,19 +43,19 @@ def command(game: str) -> click.Command:
         for line in board_lines(w, level, house, state, dice or ()):
             click.echo(line)
 
-    told.help = f"Count how far the men still have to go.\n\nExample: piste coach {game} --level nine"
+    advise.help = f"Count how far the men still have to go.\n\nExample: piste coach {game} --level nine"
     if game == "backgammon":
-        _of_backgammon(told)
-    return told
+        _of_backgammon(advise)
+    return advise
 
 
-def _of_backgammon(told: click.Command) -> None:
-    """Two options more: positions as the notation writes them, and a first throw."""
-    told.params += [
+def _of_backgammon(advise: click.Command) -> None:
+    """Adds two options: positions in the notation, and a first throw."""
+    advise.params += [
         click.Option(["--cells"], help="The position as 28 numbers of the notation, White to move."),
         click.Option(["--dice"], callback=numbers, help="A first throw: what the leaflet recommends."),
     ]
-    told.help = (
+    advise.help = (
         "Count how far the men still have to go, the throws that capture a lone man and those that enter.\n\n"
         f"Example: piste coach backgammon --position '{EXAMPLE}'\n\n"
         "Example: piste coach backgammon --dice 6,1"

@@ -1,4 +1,4 @@
-"""What the games of `piste coach` have in common: how numbers, levels and house rules are given."""
+"""Common options of `piste coach`: numbers, levels and house rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def numbers(ctx: click.Context, parameter: click.Parameter, value: str | None) -
 
 
 def reader_options(function: FunctionT) -> FunctionT:
-    """--level, --language and --json: who reads the answer, and in which form."""
+    """--level, --language and --json: the reader of the answer, and its form."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="One JSON object with exact fractions."),
         language_option,
@@ -55,7 +55,7 @@ def house_option(function: FunctionT) -> FunctionT:
 
 
 def built(name: str, options: tuple[str, ...]) -> AnyGame:
-    """The game with these house rules. Raises BadParameter for a rule or value that it does not have."""
+    """The game with these house rules. Raises BadParameter for an unknown rule or value."""
     from referee.errors import BadOption
     from referee.games import find
     from referee.options import build

@@ -23,7 +23,7 @@ def command(game: str) -> click.Command:
     @click.option("--dice", callback=numbers, help="The throw, such as 6,2; without it, what is to come.")
     @house_option
     @reader_options
-    def told(
+    def advise(
         tiles: tuple[int, ...] | None,
         dice: tuple[int, ...] | None,
         options: tuple[str, ...],
@@ -46,11 +46,11 @@ def command(game: str) -> click.Command:
         for line in lines(w, level, coach, asked):
             click.echo(line)
 
-    told.help = (
+    advise.help = (
         "Tell the best closing of a throw and what each other one costs, or what the next throw may bring.\n\n"
         f"Example: piste coach {game} --open 1,2,5,9 --dice 6,3"
     )
-    return told
+    return advise
 
 
 def _open(game: TileGame, tiles: tuple[int, ...] | None) -> Open:
@@ -66,7 +66,7 @@ def _open(game: TileGame, tiles: tuple[int, ...] | None) -> Open:
 
 
 def _dice(game: TileGame, still_open: Open, dice: tuple[int, ...]) -> tuple[int, ...]:
-    """The throw, if it may be made at these tiles."""
+    """The throw, if it is possible at these tiles."""
     if not dice:
         return ()
     counts = game.dice_allowed(still_open)

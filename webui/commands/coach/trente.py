@@ -1,4 +1,4 @@
-"""`piste coach trente`: which dice to set aside, and what an attack does."""
+"""`piste coach trente`: which dice to set aside, and the effect of an attack."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def command(game: str) -> click.Command:
     @click.option("--points", type=click.IntRange(0, 999), help="With --attack: what its target has.")
     @house_option
     @reader_options
-    def told(
+    def advise(
         aside: tuple[int, ...] | None, roll: tuple[int, ...] | None, aim: str, attack: int | None,
         points: int | None, options: tuple[str, ...], level: str, language: str, as_json: bool,
     ) -> None:  # fmt: skip
@@ -48,17 +48,17 @@ def command(game: str) -> click.Command:
         try:
             if attack is not None:
                 tell = attack_report if as_json else attack_lines
-                said = tell(w, level, coach, attack, points)
+                answer = tell(w, level, coach, attack, points)
             else:
                 turn = TrenteTurn(house, aside or (), roll or (), aim)
-                said = (turn_report if as_json else turn_lines)(w, level, coach, turn)
+                answer = (turn_report if as_json else turn_lines)(w, level, coach, turn)
         except ValueError as error:
             raise click.UsageError(str(error)) from error
-        click.echo(json.dumps(said, ensure_ascii=False) if as_json else "\n".join(said))
+        click.echo(json.dumps(answer, ensure_ascii=False) if as_json else "\n".join(answer))
 
-    told.help = (
+    advise.help = (
         "Tell which dice of a throw to set aside and what each other choice costs, or what an attack does.\n\n"
         f"Example: piste coach {game} --aside 6,6 --roll 4,5,5,1\n\n"
         f"Example: piste coach {game} --attack 3 --points 5"
     )
-    return told
+    return advise

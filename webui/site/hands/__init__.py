@@ -1,1 +1,1 @@
-"""Hands of cards in phones: which phone holds which place, and the page that shows it."""
+"""Hands of cards on phones: which phone holds which place, and the page that shows it."""

@@ -1,7 +1,7 @@
 """The hand of one player, on that player's own phone: taken with a code, shown to nobody else.
 
-The table in the middle shows each place's code until a phone has taken it; on the phone itself stands the code with
-which another phone may take it over.
+The shared table shows each place's code until a phone takes it; the phone then shows a code that passes the hand to
+another phone.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ KEY = "hand"
 
 
 def players(view: View) -> Mapping[int, str]:
-    """Place -> player of the game that goes on, where phones hold its cards; {} else.
+    """Place -> player of the running game, if phones hold its cards; {} otherwise.
 
-    Piste needs no phone, and whoever practises alone, or against it, has the cards at the tablet.
+    Piste needs no phone; a player who practises alone, or against Piste, has the cards at the tablet.
     """
     practice = view.practice
     people = {p.seat: p.name for p in view.players if practice is None or p.seat not in practice.seats}
@@ -46,7 +46,7 @@ def held() -> int:
 
 @routes.get("/mains")
 def all_places() -> str:
-    """On the table in the middle: the code of each place that no phone holds yet."""
+    """On the shared table: the code of each place that no phone holds yet."""
     view, seats = site().live.snapshot(), site().seats
     who, root = players(view), _root()
     taken = seats.taken(who)
@@ -56,7 +56,7 @@ def all_places() -> str:
 
 
 def _root() -> str:
-    """The site's address for phones; "" where none can reach it."""
+    """The site's address for phones; "" if none can reach it."""
     return next(iter(reachable(request.host_url, site().listening)), "")
 
 
@@ -66,7 +66,7 @@ def _qr(root: str, code: str) -> str:
 
 @routes.post("/mains/liberer")
 def free() -> Response:
-    """Takes a place back from its phone, which is lost or flat: another may take it with the new code."""
+    """Frees a place whose phone is lost or flat: another may take it with a new code."""
     who = players(site().live.snapshot())
     seat = next((seat for seat in who if str(seat) == request.form.get("seat")), 0)
     if seat:
@@ -76,7 +76,7 @@ def free() -> Response:
 
 @routes.get("/main")
 def show() -> str:
-    """The hand that this phone holds, else the page that asks for a place's code."""
+    """The hand that this phone holds, or the page that asks for a place's code."""
     if not held():
         return _asked(request.args.get("code", ""), "")
     return render_template("hands/phone.html", **_shown())
@@ -84,7 +84,7 @@ def show() -> str:
 
 @routes.post("/main")
 def take() -> Response | tuple[str, int]:
-    """Takes a place for the code that the table, or the phone that held it, shows; 401 for a wrong one."""
+    """Takes a place with the code shown by the table or by the phone that held it; 401 for a wrong one."""
     who, code = players(site().live.snapshot()), request.form.get("code", "")
     seat = site().seats.opens(who, code)
     if not entered(lambda address, _: site().door.lets(address, good=bool(seat)), code):
@@ -97,7 +97,7 @@ def take() -> Response | tuple[str, int]:
 
 @routes.get("/main/pieces")
 def pieces() -> Response | str:
-    """The part of the phone's page that changes; 204 when `version` is the newest already."""
+    """The changing part of the phone's page; 204 if `version` is the newest."""
     view = site().live.snapshot()
     if held() and request.args.get("version") == str(view.version):
         return Response(status=204)
@@ -106,13 +106,13 @@ def pieces() -> Response | str:
 
 @routes.get("/main/events")
 def stream() -> Response:
-    """The same again at each new version, as server-sent events."""
+    """The same at each new version, as server-sent events."""
     return event_stream(site(), _drawn)
 
 
 @routes.post("/main/jouer")
 def play() -> Response:
-    """Gives, lays, plays or lays down a card of this phone's hand, when its player is to act."""
+    """Gives, lays, plays or discards a card of this phone's hand, when its player is to act."""
     live, move = site().live, request.form.get("move", "")
     try:
         with live.as_meant("play", request.form.get("moment", "")):
@@ -134,7 +134,7 @@ def play() -> Response:
 
 
 def _refused(status: int, text: str, why: str = "") -> Response:
-    """Why not: a problem for a script, else said on the phone's page."""
+    """The reason of a refusal: a problem for a script, otherwise a page on the phone."""
     if request.headers.get("X-Requested-With") == "fetch":
         return problem(status, text, why=why)
     flash(text)
@@ -150,7 +150,7 @@ def _drawn(view: View) -> str:
 
 
 def _shown() -> dict[str, object]:
-    """What the phone shows: its own view, and the code with which it is passed on; nothing where it holds no hand."""
+    """The phone's view, and the code that passes its hand on; nothing if it holds none."""
     seat, live = held(), site().live
     view = live.snapshot()
     if not seat:

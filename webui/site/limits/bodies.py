@@ -47,14 +47,14 @@ Bound: TypeAlias = Callable[[HTTPRequestParser], bool]
 
 
 class Parser(HTTPRequestParser):
-    """One request as it arrives.
+    """One incoming request.
 
     Args:
         adj: the server's adjustments.
         may: says who may send more than a form.
 
     Attributes:
-        within: seconds in which it must have come whole; 0 for those of everybody.
+        within: seconds in which it must be complete; 0 for ordinary requests.
     """
 
     def __init__(self, adj: Any, may: Bound) -> None:

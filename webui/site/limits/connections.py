@@ -109,16 +109,16 @@ class SharingServer(TcpWSGIServer):
 
     def _room_for(self, address: str) -> bool:
         """Whether there is a place, if necessary that of another connection."""
-        channels = [one for one in self._channels() if not one.will_close]
-        held = Counter(one.address for one in channels)
+        channels = [channel for channel in self._channels() if not channel.will_close]
+        held = Counter(channel.address for channel in channels)
         if len(channels) >= CONNECTIONS:
             return ended_of(held.most_common(1)[0][0], channels)
         return held[address] < OF_ONE or same_machine(address) or ended_of(address, channels)
 
     def _channels(self) -> list[Channel]:
         """Every connection that is open."""
-        found: dict[int, Channel] = vars(self)["active_channels"]
-        return list(found.values())
+        channels: dict[int, Channel] = vars(self)["active_channels"]
+        return list(channels.values())
 
     def maintenance(self, now: int) -> None:
         """Ends long-silent connections, and requests that are not complete in time."""
@@ -131,10 +131,10 @@ class SharingServer(TcpWSGIServer):
 
 def ended_of(address: str, channels: Iterable[Channel]) -> bool:
     """Ends the longest silent connection of an address; False if all have answers in progress."""
-    silent = [one for one in channels if one.address == address and one.may_end]
+    silent = [channel for channel in channels if channel.address == address and channel.may_end]
     if not silent:
         return False
-    min(silent, key=lambda one: one.waiting_since).end()
+    min(silent, key=lambda channel: channel.waiting_since).end()
     return True
 
 

@@ -1,4 +1,4 @@
-"""What is expensive to draw and open to all is drawn once for everybody, one at a time.
+"""Expensive drawings that everybody may open are made once for all, one at a time.
 
 Thirty tablets that step through a game at once then cost little more than one.
 """
@@ -16,7 +16,7 @@ class DrawnOnce:
     """The most recent drawings, by what they are drawn from. Thread-safe.
 
     Args:
-        most: how many are kept; the least recently used go first.
+        most: how many are stored; the least recently used go first.
     """
 
     def __init__(self, most: int) -> None:
@@ -32,7 +32,7 @@ class DrawnOnce:
             return made
 
     def __len__(self) -> int:
-        """How many are kept."""
+        """How many are stored."""
         return len(self._kept)
 
     def clear(self) -> None:

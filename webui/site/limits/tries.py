@@ -162,14 +162,14 @@ class WrongCodes:
         """Continues from the last run: a restart shortens no wait."""
         now, self._folder = self.clock(), Folder(self.data)
         try:
-            kept = msgspec.json.decode(self._folder.read(FILE) or b"", type=KeptTries)
-            self._callers = {kind: _callers(kept.callers[kind], now) for kind in STOCKS}
+            stored = msgspec.json.decode(self._folder.read(FILE) or b"", type=KeptTries)
+            self._callers = {kind: _callers(stored.callers[kind], now) for kind in STOCKS}
             self._spent = {
-                (known, kind): Spent(_within(kept.spent[kind][known], stock.most), now)
+                (known, kind): Spent(_within(stored.spent[kind][known], stock.most), now)
                 for known, stocks in ((False, STOCKS), (True, KNOWN_STOCKS))
                 for kind, stock in stocks.items()
             }
-            self._noted = {kind: kept.noted[kind] for kind in STOCKS}
+            self._noted = {kind: stored.noted[kind] for kind in STOCKS}
         except (OSError, msgspec.DecodeError, ValueError, LookupError, RecursionError):
             self._callers, self._spent, self._noted = {kind: {} for kind in STOCKS}, {}, {}
 
@@ -213,8 +213,8 @@ class WrongCodes:
                 self._keep()
             return {kind: self._noted.get(kind, Noted()) for kind in STOCKS}
 
-    def told(self) -> None:
-        """The teacher has read it."""
+    def acknowledge(self) -> None:
+        """The teacher has read the count of wrong codes."""
         with self._turn:
             self._noted = {}
             self._keep()
@@ -249,25 +249,25 @@ class WrongCodes:
 
     def _forget(self, now: float) -> bool:
         """Forgets old callers, and leaves room for one more of each kind; True if any were forgotten."""
-        before, self._callers = self._callers, {kind: _remembered(one, now) for kind, one in self._callers.items()}
+        before, self._callers = self._callers, {kind: _remembered(each, now) for kind, each in self._callers.items()}
         return self._callers != before
 
     def _keep(self) -> None:
         now = self.clock()
-        kept = KeptTries(
-            {kind: {who: one.wrong for who, one in self._callers[kind].items()} for kind in STOCKS},
+        stored = KeptTries(
+            {kind: {who: count.wrong for who, count in self._callers[kind].items()} for kind in STOCKS},
             {kind: (self._spent_now(False, kind, now), self._spent_now(True, kind, now)) for kind in STOCKS},
             {kind: self._noted.get(kind, Noted()) for kind in STOCKS},
         )
         try:
-            self._folder.write(FILE, msgspec.json.encode(kept).decode() + "\n")
+            self._folder.write(FILE, msgspec.json.encode(stored).decode() + "\n")
         except OSError as error:
             LOG.warning("Wrong codes are counted, but cannot be kept: %s", error.strerror)
 
 
 def _remembered(counts: Mapping[str, Tries], now: float) -> dict[str, Tries]:
-    kept = {who: one for who, one in counts.items() if now - one.last < FORGET_AFTER}
-    return dict(list(kept.items())[-MOST_CALLERS + 1 :])
+    recent = {who: count for who, count in counts.items() if now - count.last < FORGET_AFTER}
+    return dict(list(recent.items())[-MOST_CALLERS + 1 :])
 
 
 def _callers(counts: Mapping[str, int], now: float) -> dict[str, Tries]:

@@ -1,1 +1,1 @@
-"""One blueprint a page."""
+"""One blueprint for each page."""

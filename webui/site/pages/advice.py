@@ -17,19 +17,19 @@ routes = Blueprint("advice", __name__, url_prefix="/conseil")
 
 @routes.get("")
 def show() -> str:
-    """What the coach says now, and for the teacher, when he may."""
+    """The coach's advice now, and for the teacher, the permissions."""
     allowed = advice_allowed(site().door.data)
     level = request.args.get("niveau", "")
     view = site().live.snapshot()
-    kept = site().live.stored_game(view.id) if view.id else None
-    match = kept[1].match if kept is not None else None
-    told = advice_page(here(), view, allowed, level, match, colours().now)
-    return render_template("advice/page.html", advice=told, allowed=allowed)
+    stored = site().live.stored_game(view.id) if view.id else None
+    match = stored[1].match if stored is not None else None
+    page = advice_page(here(), view, allowed, level, match, colours().now)
+    return render_template("advice/page.html", advice=page, allowed=allowed)
 
 
 @routes.post("")
 def allow() -> Response:
-    """The teacher says when the coach may speak."""
+    """The teacher sets when the coach may speak."""
     try:
         allow_advice(site().door.data, AdviceAllowed("before" in request.form, "after" in request.form))
     except OSError as error:
@@ -39,7 +39,7 @@ def allow() -> Response:
 
 @routes.app_template_global("advice_offered")
 def advice_offered() -> bool:
-    """A coach may speak of the game that goes on, before a move or after it."""
+    """The coach may speak of the running game, before or after a move."""
     allowed = advice_allowed(site().door.data)
     game = site().live.snapshot().game
     coached = game is not None and words_of(game.name).coach is not None

@@ -13,10 +13,10 @@ from vision.errors import WrongArea
 from vision.frame import Frame
 from vision.observation import Observation
 
-from ...checkup.corners import area_said
+from ...checkup.corners import area_of_form
 from ...live.area import FollowedArea
 from ...live.lookout import Lookout, NoPicture
-from ...words.area import seen_there
+from ...words.area import dice_there
 from ..context import here, site
 from ..problems import problem
 
@@ -35,12 +35,12 @@ class MarkedPlace:
 
     Attributes:
         shown: where its lines are drawn.
-        kept: whether the teacher marked it.
+        stored: True if the teacher marked it.
         beside: the dice area, if a place beside it is marked; else None.
     """
 
     shown: DiceArea
-    kept: bool
+    stored: bool
     beside: DiceArea | None = None
 
 
@@ -50,8 +50,8 @@ def show() -> Response | str:
     lookout, area = _followed()
     if lookout is None or area is None:
         return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
-    kept = area.stored
-    return _page(lookout, area, MarkedPlace((kept or area.given_up or USUAL).tray, kept is not None))
+    marked = area.stored
+    return _page(lookout, area, MarkedPlace((marked or area.given_up or USUAL).tray, marked is not None))
 
 
 @routes.get("/aside")
@@ -69,7 +69,7 @@ def show_aside() -> Response | str:
 
 @routes.get("/now")
 def now() -> Response:
-    """What is seen now in the area of the query, or in the place beside it, as in `area_said`."""
+    """The reading in the area of the query, or in the place beside it, as in `area_of_form`."""
     lookout, area = _followed()
     if lookout is None or area is None:
         return problem(404, here().t("No camera is followed."))
@@ -80,10 +80,10 @@ def now() -> Response:
     width, height = _size(frame)
     view: dict[str, object] = {"live": True, "width": width, "height": height}
     try:
-        seen = area.look_at(area_said(request.args, width, height), frame)
+        observation = area.look_at(area_of_form(request.args, width, height), frame)
     except WrongArea:
         return jsonify(view | {"dice": [], "good": False, "says": _no_area()})
-    return jsonify(view | _told(seen))
+    return jsonify(view | _reading(observation))
 
 
 @routes.post("")
@@ -145,24 +145,24 @@ def _asked() -> str:
 
 
 def _do(lookout: Lookout, area: FollowedArea, what: str) -> None:
-    """Raises WrongArea, NoPicture, or OSError if it cannot be kept."""
+    """Raises WrongArea, NoPicture, or OSError if it cannot be stored."""
     if what == "remove":
         area.unmark()
         flash(here().t("No dice area any more: I look for dice everywhere."))
         return
     frame = _picture(lookout)
-    area.mark(area_said(request.form, *_size(frame)), frame)
+    area.mark(area_of_form(request.form, *_size(frame)), frame)
     flash(here().t("Kept: in games whose board I do not follow, I look at this area alone."))
 
 
 def _do_aside(lookout: Lookout, area: FollowedArea, what: str) -> None:
-    """Raises WrongArea, NoPicture, or OSError if it cannot be kept."""
+    """Raises WrongArea, NoPicture, or OSError if it cannot be stored."""
     if what == "remove":
         area.mark_aside(None)
         flash(here().t("No such place any more: dice are set aside by touch."))
         return
     frame = _picture(lookout)
-    area.mark_aside(area_said(request.form, *_size(frame)), frame)
+    area.mark_aside(area_of_form(request.form, *_size(frame)), frame)
     flash(here().t("Kept: a die that lies there in Trente is set aside."))
 
 
@@ -198,16 +198,16 @@ def usual_beside(area: DiceArea) -> DiceArea:
     x1, y1, x2, y2 = (float(edge) for edge in strips[max(strips)])
     try:
         return DiceArea(((x1, y2), (x1, y1), (x2, y1), (x2, y2)))
-    except WrongArea:  # the area fills the picture: something to drag all the same
+    except WrongArea:  # the area fills the picture: something to drag anyway
         return USUAL
 
 
-def _told(seen: Observation) -> dict[str, object]:
-    """What is seen, JSON values only."""
-    good, says = seen_there(here(), seen)
+def _reading(observation: Observation) -> dict[str, object]:
+    """The reading, as JSON values."""
+    good, says = dice_there(here(), observation)
     dice = [
         {"box": [round(length, 1) for length in die.box], "says": "?" if die.value is None else str(die.value)}
-        for die in seen.dice
+        for die in observation.dice
     ]
     return {"dice": dice, "good": good, "says": says}
 
@@ -218,19 +218,19 @@ def _page(lookout: Lookout, area: FollowedArea, place: MarkedPlace) -> str:
     size = SIZE if frame is None else _size(frame)
     corners = shown.px(size).round(1)
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
-    seen: dict[str, object] = {"dice": [], "good": True, "says": ""}
-    if place.kept and frame is not None:
-        seen = _told(area.look_at(shown, frame))
+    reading: dict[str, object] = {"dice": [], "good": True, "says": ""}
+    if place.stored and frame is not None:
+        reading = _reading(area.look_at(shown, frame))
     return render_template(
         "area.html",
         view={"live": frame is not None, "width": size[0], "height": size[1]},
-        kept=place.kept,
+        kept=place.stored,
         aside=place.beside is not None,
         round=shown.round,
         corners=corners.tolist(),
         outline=shown.outline(size).round(1).tolist(),
         fixed=[] if place.beside is None else place.beside.outline(size).round(1).tolist(),
         ring={"x": (left + right) / 2, "y": (top + bottom) / 2, "wide": right - left, "high": bottom - top},
-        seen=seen,
+        seen=reading,
         followed=area.followed is not None,
     )

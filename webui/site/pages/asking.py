@@ -1,4 +1,4 @@
-"""Before a game that goes on is interrupted, its teacher is asked: a page of its own, which needs no script."""
+"""The page that asks the teacher before a running game is interrupted; it needs no script."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ SURE = "interrupts"
 
 
 def must_ask(action: str) -> bool:
-    """A game goes on, and this request does not say that this very one may be interrupted.
+    """True if a game is running and this request does not confirm that this very one may be interrupted.
 
-    Raises MovedOn where `action` was meant for the game before: tapped twice, it has begun. A yes says itself which
-    game it is meant for.
+    Raises MovedOn if `action` was meant for the game before: a double tap has begun this one. A confirmation names its
+    own game.
     """
     view = site().live.snapshot()
     if SURE in request.form:
@@ -31,7 +31,7 @@ def must_ask(action: str) -> bool:
 
 
 def asked(where: str, go: str) -> str:
-    """The page that asks. What the form said is sent again with the answer.
+    """The page that asks. The answer sends the form's values again.
 
     Args:
         where: address that the answer goes to.
@@ -58,13 +58,13 @@ def asked(where: str, go: str) -> str:
 
 
 def sure(title: str, says: str, go: str, *, which: str = "") -> str:
-    """A page that asks before something ends or is forgotten; the form that was sent is sent again with "sure".
+    """A page that asks before something ends or is forgotten; the answer sends the form again with "sure".
 
     Args:
         title: the question.
-        says: what will be.
+        says: the consequence.
         go: words of the button that does it.
-        which: what it is about, by name.
+        which: the name of what it affects.
     """
     again = [(name, text) for name, text in request.form.items(multi=True) if name != "csrf_token"]
     return render_template(

@@ -16,9 +16,9 @@ from vision.layout import layout_names, layouts
 from vision.observation import BoardSeen, Side
 from vision.picture import jpeg, narrowed
 
-from ...checkup.corners import NotABoard, corners_said
+from ...checkup.corners import NotABoard, corners_of_form
 from ...live.lookout import Lookout, NoPicture
-from ...words.calibration import described, drawing, found, lines, side_words
+from ...words.calibration import board_sentence, described, drawing, lines, side_words
 from ...words.known import acquaintance
 from ..context import here, signed_in, site
 from ..problems import problem
@@ -56,11 +56,11 @@ def picture() -> AnyResponse:
 
 @routes.get("/result.jpg")
 def result() -> AnyResponse:
-    """The picture of what was learnt last, only in memory."""
+    """The picture of the last learning, held in memory."""
     lookout = _lookout()
     if lookout is None or lookout.learnt is None:
         return problem(404, here().t("This picture is forgotten already."))
-    draw = drawing(here(), told=False)
+    draw = drawing(here(), sentences=False)
     return Response(jpeg(narrowed(lookout.learnt.picture(draw))[0]), mimetype="image/jpeg")
 
 
@@ -86,9 +86,9 @@ def learn() -> AnyResponse:
 
 
 def _asked(lookout: Lookout, what: str) -> str:
-    """The page that asks before what was learnt is forgotten; "" if nothing is."""
-    w, kept = here(), lookout.calibration()
-    if what == "forget" and kept is not None:
+    """The page that asks before the learnt table is forgotten; "" if nothing would be."""
+    w, calibration = here(), lookout.calibration()
+    if what == "forget" and calibration is not None:
         return _sure(
             w.t("Forget this table?"),
             w.t("Piste looks for the board again in every picture. “Set up the camera” can bring this table back."),
@@ -96,7 +96,7 @@ def _asked(lookout: Lookout, what: str) -> str:
             w.t("Yes, forget it"),
         )
     marked = lookout.area is not None and lookout.area.stored is not None
-    if _shows_otherwise(lookout, what) and (kept is not None or marked):
+    if _shows_otherwise(lookout, what) and (calibration is not None or marked):
         return _sure(
             w.t("Show the picture otherwise?"),
             w.t("What Piste has learnt of this table lies elsewhere in it then: it has to be learnt again."),
@@ -130,20 +130,20 @@ def _sure(title: str, says: str, again: list[tuple[str, str]], go: str) -> str:
 
 
 def _hanging() -> Hanging | None:
-    """How the camera hangs by the form; None if it does not say."""
+    """The camera's mounting from the form; None if it does not say."""
     turn, mirror = request.form.get("turn", ""), request.form.get("mirror", "")
     return Hanging(int(turn), mirror == "yes") if turn in map(str, TURNS) and mirror in ("yes", "no") else None
 
 
 def _camera(lookout: Lookout) -> str | None:
     """The camera chosen in the form, "" for the first found; None if there is no such camera."""
-    said = request.form.get("camera")
-    return said if said in ("", *(camera.word for camera in lookout.cameras())) else None
+    chosen = request.form.get("camera")
+    return chosen if chosen in ("", *(camera.word for camera in lookout.cameras())) else None
 
 
 def _do(lookout: Lookout, what: str) -> None:
-    said = request.form.get("seat1_side", "")
-    side = cast(Side, said) if said in get_args(Side) else None
+    side_sent = request.form.get("seat1_side", "")
+    side = cast(Side, side_sent) if side_sent in get_args(Side) else None
     if what == "forget":
         lookout.forget()
     elif what == "bring_back":
@@ -161,23 +161,23 @@ def _do(lookout: Lookout, what: str) -> None:
         height, width = newest.image.shape[:2]
         layout = request.form.get("layout", "")
         board = layout if layout in layout_names() else _usual()
-        lookout.learn_by_hand(corners_said(request.form, width, height), board, side)
+        lookout.learn_by_hand(corners_of_form(request.form, width, height), board, side)
     else:
         lookout.learn("auto", side)
 
 
 def _lookout() -> Lookout | None:
-    """Who looks out, for the teacher only."""
+    """The camera's lookout, for the teacher only."""
     return site().lookout if signed_in() else None
 
 
 def _shown(lookout: Lookout) -> dict[str, object]:
-    """What the page shows."""
+    """The values of the page."""
     w = here()
-    kept, learnt = lookout.calibration(), lookout.learnt
+    calibration, learnt = lookout.calibration(), lookout.learnt
     view, hanging = _view(lookout), lookout.calibrations.hanging()
     corners = view.corners or _inset(view.width, view.height)
-    layout = kept.layout if kept else view.layout or _usual()
+    layout = calibration.layout if calibration else view.layout or _usual()
     return {
         "view": replace(view, corners=corners),
         "found": view.corners is not None,
@@ -185,11 +185,11 @@ def _shown(lookout: Lookout) -> dict[str, object]:
         "layout": layout,
         "seats": layouts()[layout].seats,
         "side": seat1_side(cast(Quad, [tuple(corner) for corner in corners])),
-        "said_side": kept.seat1_side if kept and kept.by_hand else "",
+        "said_side": calibration.seat1_side if calibration and calibration.by_hand else "",
         "sides": side_words(w),
         "lines": lines(w, learnt.calibration) if learnt else [],
         "learnt": learnt,
-        "kept": kept,
+        "kept": calibration,
         "known": acquaintance(w, lookout.memory.acquaintance),
         "hanging": hanging if lookout.live else None,
         "cameras": lookout.cameras(),
@@ -201,7 +201,7 @@ def _shown(lookout: Lookout) -> dict[str, object]:
 
 
 def _usual() -> str:
-    """The board assumed before one was seen: the one with most seats."""
+    """The board assumed before any was observed: the one with most seats."""
     return max(layouts().values(), key=lambda layout: layout.seats).name
 
 
@@ -220,29 +220,30 @@ class CameraNow:
 
 
 def _view(lookout: Lookout) -> CameraNow:
-    """The newest picture's size and the board in it: as learnt, else as last seen."""
-    newest, kept = lookout.newest, lookout.calibration()
+    """The newest picture's size and the board in it: the learnt one, else the last one observed."""
+    newest, calibration = lookout.newest, lookout.calibration()
     width, height = (newest.image.shape[1], newest.image.shape[0]) if newest else (1280, 960)
     board: BoardSeen | None = lookout.board
-    if board is None and kept is not None and kept.size == (width, height):
-        board = kept.board
+    if board is None and calibration is not None and calibration.size == (width, height):
+        board = calibration.board
     return CameraNow(
         newest is not None,
         width,
         height,
         [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else None,
         board.layout if board else None,
-        kept is not None,
-        **_said(lookout, board, (width, height)),
+        calibration is not None,
+        **_sentences(lookout, board, (width, height)),
     )
 
 
-def _said(lookout: Lookout, board: BoardSeen | None, size: tuple[int, int]) -> dict[str, str]:
+def _sentences(lookout: Lookout, board: BoardSeen | None, size: tuple[int, int]) -> dict[str, str]:
     """A description of the picture, for screen readers; `board` is the outlined one."""
     w = here()
     if lookout.newest is None:
         return {"found": "", "says": ""}
-    return {"found": found(w, lookout.board, learnt=board is not None), "says": described(w, board, size, lookout.dice)}
+    sentence = board_sentence(w, lookout.board, learnt=board is not None)
+    return {"found": sentence, "says": described(w, board, size, lookout.dice)}
 
 
 def _labels(corners: list[list[float]]) -> list[list[float]]:

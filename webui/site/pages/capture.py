@@ -69,11 +69,11 @@ def die(which: int) -> AnyResponse:
 def packed(name: str) -> AnyResponse:
     """A set as one file, to download."""
     running = _running()
-    found = next((one for one in running.sets() if one.folder.name == name), None) if running else None
-    if found is None:
+    capture = next((each for each in running.sets() if each.folder.name == name), None) if running else None
+    if capture is None:
         return problem(404, here().t("There is no such set."))
     try:
-        return send_file(_zip(found), "application/zip", as_attachment=True, download_name=f"piste-{name}.zip")
+        return send_file(_zip(capture), "application/zip", as_attachment=True, download_name=f"piste-{name}.zip")
     except OSError:
         return problem(503, here().t("That could not be saved: nothing was changed."))
 
@@ -126,7 +126,7 @@ def _begin(running: RunningCapture) -> None:
     """Begins a set. Raises NotSigned if the form does not agree to everything, OSError."""
     if "agree" not in request.form:
         raise NotSigned("expected an explicit consent; got none")
-    said = Consent(
+    consent = Consent(
         request.form.get("name", "").strip(),
         cast(Licence, request.form.get("licence", "")),
         date.today().isoformat(),
@@ -136,7 +136,7 @@ def _begin(running: RunningCapture) -> None:
     if board is None or count not in map(str, board.counts):
         raise NotSigned(f"expected a board that there is; got {layout!r} with {count!r} tiles a row")
     hold_the_game()
-    running.begin(CaptureFacts(said, layout, int(count), _camera()))
+    running.begin(CaptureFacts(consent, layout, int(count), _camera()))
 
 
 def _camera() -> str:
@@ -150,10 +150,10 @@ def _camera() -> str:
 
 
 def _resume(running: RunningCapture, name: str) -> None:
-    found = next((one for one in running.sets() if one.folder.name == name), None)
-    if found is not None:
+    capture = next((each for each in running.sets() if each.folder.name == name), None)
+    if capture is not None:
         hold_the_game()
-        running.resume(found.folder)
+        running.resume(capture.folder)
 
 
 def _add(running: RunningCapture) -> None:
@@ -177,16 +177,16 @@ def _confirm(running: RunningCapture) -> None:
 
 
 def _answers(taken: TakenPicture | None) -> list[DieAnswer]:
-    """What the form says of each place of a die."""
+    """The form's answer for each place of a die."""
     return [_answer(request.form.get(f"die-{k}", "")) for k in range(len(taken.boxes) if taken else 0)]
 
 
-def _answer(said: str) -> DieAnswer:
-    if said == "leaning":
+def _answer(word: str) -> DieAnswer:
+    if word == "leaning":
         return "leaning"
-    if said == "none":
+    if word == "none":
         return "none"
-    return int(said) if said in map(str, FACES) else None
+    return int(word) if word in map(str, FACES) else None
 
 
 def _sure() -> str:
@@ -206,13 +206,13 @@ def _sure() -> str:
     )
 
 
-def _zip(found: CaptureSet) -> Any:
+def _zip(capture: CaptureSet) -> Any:
     """A set in an archive: an open file that disappears when closed. Raises OSError."""
-    file = tempfile.TemporaryFile(dir=found.folder.parent)  # noqa: SIM115  the answer closes it once it is sent
+    file = tempfile.TemporaryFile(dir=capture.folder.parent)  # noqa: SIM115  the answer closes it once it is sent
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(found.folder.rglob("*")):
+        for path in sorted(capture.folder.rglob("*")):
             if path.is_file():
-                archive.write(path, f"piste-{found.folder.name}/{path.relative_to(found.folder)}")
+                archive.write(path, f"piste-{capture.folder.name}/{path.relative_to(capture.folder)}")
     file.seek(0)
     return file
 

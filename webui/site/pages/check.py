@@ -1,4 +1,4 @@
-"""The check of the table: the current step, what is seen, and the result. For the teacher only."""
+"""The check of the table: the current step, the reading, and the result. For the teacher only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from ...live.lookout import Lookout
 from ...table.values.actions import Pause
 from ...table.values.state import NotNow
-from ...words.selftest import asked, result, seen_now
+from ...words.selftest import asked, reading_now, result
 from ..context import here, site
 from ..problems import problem
 
@@ -50,12 +50,12 @@ def hold_the_game() -> None:
     """Pauses the running game: the check's dice are not its dice."""
     try:
         site().live.act(Pause())
-    except NotNow:  # none goes on, or it waits already
+    except NotNow:  # there is no game, or it is paused already
         return
 
 
 def _shown(lookout: Lookout | None) -> dict[str, object]:
-    """What the page shows: begin, the running step, or the result."""
+    """The values of the page: its start, the running step, or the result."""
     if lookout is None:
         return {"state": "none"}
     w, check, live = here(), lookout.check, lookout.newest is not None
@@ -63,8 +63,8 @@ def _shown(lookout: Lookout | None) -> dict[str, object]:
     if trial is None:
         return {"state": "before", "live": live}
     if trial.ask is None:
-        found = check.result()
-        lines = result(w, found) if found else []
+        report = check.result()
+        lines = result(w, report) if report else []
         return {"state": "after", "live": live, "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
     return {
         "state": "running",
@@ -72,6 +72,6 @@ def _shown(lookout: Lookout | None) -> dict[str, object]:
         "of": len(trial.steps),
         "face": trial.ask.face,
         "asked": asked(w, trial.ask, trial.hinged),
-        "seen": seen_now(w, trial.ask, trial),
+        "seen": reading_now(w, trial.ask, trial),
         "live": live,
     }

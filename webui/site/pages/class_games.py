@@ -1,4 +1,4 @@
-"""A class plays: its next game, and its results as files. For the teacher alone."""
+"""A class plays: its next game, and its results as files. For the teacher only."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ...words.seats import too_few
 from ..context import here, site
 from ..deeds import REFUSED
 from ..digits import whole
-from ..forms import setup_said
+from ..forms import setup_of_form
 from ..new_form import Filled, as_sent, played_last
 from ..show.kept_games import about
 from .classes import games_of, the_class
@@ -35,31 +35,32 @@ SPREADSHEET = "application/vnd.oasis.opendocument.spreadsheet"
 
 @routes.get("/partie")
 def ask(number: int) -> str:
-    """The page on which a game of this class is begun: who plays is ticked, places are given by themselves."""
+    """The page that begins a game of this class: the teacher ticks the players, their places follow."""
     return _asked(the_class(number), frozenset(), replace(played_last(site().live.snapshot()), games=1))
 
 
 @routes.post("/partie")
 def begin(number: int) -> Answer | str | tuple[str, int]:
-    """Begins the game, having asked where another one goes on; 422 and the form as it was where there can be none.
+    """Begins the game after asking about a running one; 422 and the form as it was if it cannot begin.
 
-    Where another language was chosen, the form as it was in it.
+    With another language chosen, the form in it.
     """
-    one = the_class(number)
+    school_class = the_class(number)
     if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked_again(one, "")[0])
+        return asked_in(wanted, lambda: _asked_again(school_class, "")[0])
     try:
-        setup = _setup(one)
+        setup = _setup(school_class)
         return begun(
             {"setup": setup.to_json()},
             url_for("class_games.begin", number=number),
             here().t("Yes, begin the new game"),
-            lambda view: _remember(one, (view.id if view else None) or 0),
+            lambda view: _remember(school_class, (view.id if view else None) or 0),
         )
     except NotSeated as error:
-        return _asked_again(one, _too_many(error) if error.seats else here().t("Nobody plays yet: tick who plays."))
+        wrong = _too_many(error) if error.seats else here().t("Nobody plays yet: tick who plays.")
+        return _asked_again(school_class, wrong)
     except REFUSED:
-        return _asked_again(one, here().t("No game can begin like this: choose a game, and who plays."))
+        return _asked_again(school_class, here().t("No game can begin like this: choose a game, and who plays."))
 
 
 def _too_many(error: NotSeated) -> str:
@@ -73,34 +74,35 @@ def _too_many(error: NotSeated) -> str:
     )
 
 
-def _remember(one: SchoolClass, game: int) -> None:
+def _remember(school_class: SchoolClass, game: int) -> None:
     started = site().live.started(game)
     if started is not None:
-        site().classes.begun(one.id, ClassGame(game, started))
+        site().classes.begun(school_class.id, ClassGame(game, started))
 
 
-def _setup(one: SchoolClass) -> Setup:
+def _setup(school_class: SchoolClass) -> Setup:
     """The game of the form. Raises one of REFUSED."""
-    agreed, names = setup_said(request.form, here().language), [one.pupils[k] for k in sorted(_ticked(one))]
+    agreed = setup_of_form(request.form, here().language)
+    names = [school_class.pupils[k] for k in sorted(_ticked(school_class))]
     players = players_at(usual_places(game_with(str(agreed["profile"])), len(names)), names)
-    return Setup.from_json({**agreed, "players": [{"name": one.name, "seat": one.seat} for one in players]})
+    return Setup.from_json({**agreed, "players": [{"name": player.name, "seat": player.seat} for player in players]})
 
 
-def _ticked(one: SchoolClass) -> frozenset[int]:
-    """Who is to play, by place in the list."""
+def _ticked(school_class: SchoolClass) -> frozenset[int]:
+    """The players, by number in the list."""
     numbers = {whole(text) for text in request.form.getlist("pupil")}
-    return frozenset(number for number in range(len(one.pupils)) if number in numbers)
+    return frozenset(number for number in range(len(school_class.pupils)) if number in numbers)
 
 
-def _asked_again(one: SchoolClass, wrong: str) -> tuple[str, int]:
-    return _asked(one, _ticked(one), as_sent(request.form), wrong), 422
+def _asked_again(school_class: SchoolClass, wrong: str) -> tuple[str, int]:
+    return _asked(school_class, _ticked(school_class), as_sent(request.form), wrong), 422
 
 
-def _asked(one: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str = "") -> str:
+def _asked(school_class: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str = "") -> str:
     return render_template(
         "people/class_game.html",
-        one=one,
-        pupils=[(number, name, number in ticked) for number, name in enumerate(one.pupils)],
+        one=school_class,
+        pupils=[(number, name, number in ticked) for number, name in enumerate(school_class.pupils)],
         games=games_offered(here(), {"profile": filled.profile, "options": filled.options}),
         count=filled.games,
         counts=filled.counts,
@@ -111,17 +113,17 @@ def _asked(one: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str 
 @routes.get("/resultats.<kind>")
 def results(number: int, kind: str) -> Response:
     """The class's results as a file: "csv", or "ods" with every game and every turn; 404 for any other kind."""
-    one, w = the_class(number), here()
-    lines = games_of(one)
-    told = [(about(w, line), match) for line in lines if (match := site().live.match(line.id)) is not None]
-    pupils = pupils_sheet(w, pupil_lines(one.pupils, lines))
+    school_class, w = the_class(number), here()
+    lines = games_of(school_class)
+    games = [(about(w, line), match) for line in lines if (match := site().live.match(line.id)) is not None]
+    pupils = pupils_sheet(w, pupil_lines(school_class.pupils, lines))
     if kind == "csv":
-        return _file(to_csv(pupils, w.language), "text/csv; charset=utf-8", f"piste-{one.id}.csv")
+        return _file(to_csv(pupils, w.language), "text/csv; charset=utf-8", f"piste-{school_class.id}.csv")
     if kind != "ods":
         abort(404)
-    records = [(name, Record(match)) for name, match in told]
+    records = [(name, Record(match)) for name, match in games]
     sheets = (pupils, scores(w, records), turns(w, records)) if records else (pupils,)
-    return _file(to_ods(sheets, w.language), SPREADSHEET, f"piste-{one.id}.ods")
+    return _file(to_ods(sheets, w.language), SPREADSHEET, f"piste-{school_class.id}.ods")
 
 
 def _file(content: bytes, kind: str, name: str) -> Response:

@@ -1,4 +1,4 @@
-"""Erasing what Piste keeps of people: a game, a class, or everything. Asked about first, for nothing brings it back."""
+"""Erases stored personal data: a game, a class, or everything. It asks first, because nothing can be restored."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ def game() -> Response | str:
 
 @routes.post("/classe")
 def school_class() -> Response | str:
-    """Erases a class list, and its games where that is wished."""
-    one = the_class(whole(request.form.get("class", "")) or 0)
-    games = [line.id for line in games_of(one)] if request.form.get("games") else []
+    """Erases a class list, and its games if requested."""
+    class_erased = the_class(whole(request.form.get("class", "")) or 0)
+    games = [line.id for line in games_of(class_erased)] if request.form.get("games") else []
     if not request.form.get("sure"):
         w = here()
-        says = w.t("The list of %(title)s is erased for good.", title=one.title)
+        says = w.t("The list of %(title)s is erased for good.", title=class_erased.title)
         if games:
             more = w.tn("So is the game that it has begun.", "So are the %(n)s games that it has begun.", len(games))
             says = f"{says} {more}"
-        return sure(w.t("Erase the class %(title)s?", title=one.title), says, here().t("Yes, erase it"))
+        return sure(w.t("Erase the class %(title)s?", title=class_erased.title), says, here().t("Yes, erase it"))
 
     def erase() -> None:
         _erase(games)
-        site().classes.forget(one.id)
+        site().classes.forget(class_erased.id)
 
     return _erased(erase, here().t("The class is erased."))
 
 
 @routes.post("/tout")
 def everything() -> Response | str:
-    """Erases every game and every class; what was learnt of the table stays, and so do the codes."""
+    """Erases every game and every class; the learnt table and the codes stay."""
     if not request.form.get("sure"):
         says = here().t(
             "Every game, every result and every class list is erased for good. What was learnt of the table stays."
@@ -65,7 +65,7 @@ def everything() -> Response | str:
 
     def erase() -> None:
         site().live.erase()
-        _forget_told()
+        _forget_drawn()
         site().classes.forget_all()
         site().seats.forget_all()
         site().door.tries.forget_all()
@@ -75,24 +75,24 @@ def everything() -> Response | str:
 
 
 def _erase(games: Iterable[int]) -> None:
-    """Erases games, and who held hands of cards in another game than the one that goes on. Raises OSError."""
+    """Erases games, and the holders of hands in games other than the running one. Raises OSError."""
     for number in games:
         site().live.erase(number)
-    _forget_told()
+    _forget_drawn()
     site().seats.forget_others(players(site().live.snapshot()))
 
 
-def _forget_told() -> None:
-    """What was drawn of games, for whoever looks at them, is forgotten."""
-    site().told.clear()
+def _forget_drawn() -> None:
+    """Clears the pages and pictures already made of games."""
+    site().game_pages.clear()
     site().boards.clear()
 
 
 def _named(number: int) -> str:
-    """Who played a game, and which and when it was; "" where it cannot be read any more."""
+    """Players, kind and time of a game; "" if it cannot be read any more."""
     line = site().live.game_line(number)
-    told = games_played(here(), () if line is None else (line,), running=None, interrupted=())
-    return " · ".join(f"{one.title} · {one.about}" for one in told)
+    games = games_played(here(), () if line is None else (line,), running=None, interrupted=())
+    return " · ".join(f"{game.title} · {game.about}" for game in games)
 
 
 def _for_good(number: int) -> str:
@@ -100,7 +100,7 @@ def _for_good(number: int) -> str:
     says = w.t("Its events and the names in it are erased for good.")
     if number == site().live.snapshot().id:
         says = w.t("It is the one at the table: it ends, and is erased for good.")
-    if all(is_copy(Path(one.path).name) for one in known_copies(data)):
+    if all(is_copy(Path(copy.path).name) for copy in known_copies(data)):
         return says
     return f"{says} " + w.t("Backups that were made before keep it.")
 

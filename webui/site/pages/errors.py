@@ -49,7 +49,7 @@ def word_errors(app: Flask) -> None:
 
 
 def _outlived() -> Role:
-    """Who may do what a page asks for that has outlived its session, which is empty; LOOKER_ON for no such page."""
+    """The role required by a page whose session has expired; LOOKER_ON for other pages."""
     rule = request.url_rule
     forgotten = "csrf_token" in request.form and "csrf_token" not in session
     if rule is None or not forgotten or role() > Role.LOOKER_ON:
@@ -67,7 +67,7 @@ def _locked(wanted: Role) -> AnyResponse:
 
 
 def _text(w: Words, status: int) -> str:
-    """What is wrong, in a few words."""
+    """The error, in a few words."""
     if status == 404:
         return w.t("There is no such page")
     if status == 405:

@@ -22,7 +22,7 @@ def show() -> str:
 
 
 def midnight(now: datetime) -> str:
-    """When this day began in local time, in UTC as the journal writes it."""
+    """The start of this local day, in UTC as the journal writes it."""
     began = now.replace(hour=0, minute=0, second=0, microsecond=0)
     return began.astimezone(UTC).isoformat(timespec="milliseconds")
 
@@ -30,14 +30,14 @@ def midnight(now: datetime) -> str:
 def counted_since(since: str) -> tuple[Tally, int]:
     """The throws of the games begun since then, and how many games had any.
 
-    Refused and undone throws do not count, nor those of the demonstration and of practice games.
+    Refused and undone throws do not count, nor those of the demonstration or of practice games.
     """
     live = site().live
     counted, games = Tally(), 0
     for game in live.begun(since):
-        kept = live.stored_game(game)
-        if kept is None or kept[1].match is None or kept[1].setup.recorded or kept[1].setup.practice is not None:
+        entry = live.stored_game(game)
+        if entry is None or entry[1].match is None or entry[1].setup.recorded or entry[1].setup.practice is not None:
             continue
-        own = tally(kept[1].match.events)
+        own = tally(entry[1].match.events)
         counted, games = counted + own, games + bool(own.dice)
     return counted, games

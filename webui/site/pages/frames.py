@@ -15,19 +15,19 @@ routes = Blueprint("frames", __name__, url_prefix="/frames")
 
 
 def colours() -> FrameColours:
-    """Those of the running site, within a request."""
-    found: FrameColours = current_app.extensions["frames"]
-    return found
+    """The colours of the running site, within a request."""
+    palette: FrameColours = current_app.extensions["frames"]
+    return palette
 
 
 @routes.get("")
 def show() -> Response | str:
-    """The page on which the colours are chosen; at first as the picture shows them."""
-    kept = colours()
-    asks = "look" in request.args or not kept.chosen
-    seen = _seen() if asks else None
+    """The page that chooses the colours, filled in from the picture at first."""
+    palette = colours()
+    asks = "look" in request.args or not palette.chosen
+    read = _colours_read() if asks else None
     return render_template(
-        "frames.html", chosen=seen or kept.now, names=colour_names(here()), seen=seen is not None
+        "frames.html", chosen=read or palette.now, names=colour_names(here()), seen=read is not None
     )
 
 
@@ -43,8 +43,8 @@ def keep() -> Response:
     return redirect(url_for("table.show"), 303)
 
 
-def _seen() -> tuple[str, ...] | None:
-    """As the newest picture of a learnt table shows the frames; None without one."""
+def _colours_read() -> tuple[str, ...] | None:
+    """The frames' colours in the newest picture of a learnt table; None without one."""
     lookout = site().lookout
     calibration = lookout.calibration() if lookout else None
     newest = lookout.newest if lookout else None

@@ -1,4 +1,4 @@
-"""A new game: which one, who plays where, how long, and the rules of the house."""
+"""A new game: which one, who plays where, how long, and the house rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ...words.offer import colour_names, games_offered, places_offered
 from ...words.seats import seated, unseen
 from ..context import here, role, site
 from ..deeds import REFUSED, do
-from ..forms import setup_said
+from ..forms import setup_of_form
 from ..new_form import Filled, as_sent, played_last
 from .asking import asked, must_ask
 from .frames import colours
@@ -33,24 +33,24 @@ OFFERED = 3
 
 @routes.get("/new")
 def ask() -> Response | str:
-    """The page that makes a new game, filled in with what was played last."""
+    """The page that makes a new game, filled in with the last one."""
     return _asked(played_last(site().live.snapshot()))
 
 
 @routes.post("/new")
 def begin() -> Response | str | tuple[str, int]:
-    """Begins the game of the form, having asked where another one goes on; the colours of the frames are kept.
+    """Begins the game of the form after asking about a running one, and stores the colours of the frames.
 
-    422 and the form as it was sent where no game can be made of it. Where another language was chosen, the form in it.
+    422 and the form as it was sent if it is invalid. With another language chosen, the form in it.
     """
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(as_sent(request.form)))
     try:
-        said = setup_said(request.form, here().language)
-        expect_shown(said["game"], SHOWN)
-        agreed = Setup.from_json(said)  # nobody is asked whether to begin what cannot begin
+        payload = setup_of_form(request.form, here().language)
+        expect_shown(payload["game"], SHOWN)
+        agreed = Setup.from_json(payload)  # an invalid game begins nothing, so there is nothing to ask
         expect_visible(*(player.name for player in agreed.players))
-        return begun({"setup": said}, url_for("edit.begin"), here().t("Yes, begin the new game"), _painted)
+        return begun({"setup": payload}, url_for("edit.begin"), here().t("Yes, begin the new game"), _painted)
     except NotShown:
         return _asked_again(here().t("I cannot show this game yet: choose one of these."))
     except NotVisible:
@@ -64,19 +64,19 @@ def begin() -> Response | str | tuple[str, int]:
 
 
 def begun(
-    said: Mapping[str, Any], where: str, go: str, after: Callable[[View | None], object] = lambda view: None
+    payload: Mapping[str, Any], where: str, go: str, after: Callable[[View | None], object] = lambda view: None
 ) -> Response | str:
-    """Begins a game, having asked where another one goes on, and leads to it; tapped twice it begins once.
+    """Begins a game after asking about a running one, and leads to it; a double tap begins it once.
 
     Args:
-        said: of new_game: the setup, and a position to go on from; with another `action`, that one begins it.
+        payload: of new_game: the setup, and a position to begin at; another `action` replaces "new_game".
         where, go: address and words of the button that interrupts the other game.
-        after: is told the new view.
+        after: receives the new view.
 
-    Raises one of REFUSED where no game can be made of it.
+    Raises one of REFUSED for an invalid game.
     """
     try:
-        begins = {"action": "new_game", **said}
+        begins = {"action": "new_game", **payload}
         if must_ask(begins["action"]):
             return asked(where, go)
         after(do(site(), {**begins, "moment": request.form.get("moment", "")}, role()))
@@ -88,11 +88,11 @@ def begun(
 
 
 def _painted(_view: View | None) -> None:
-    """Keeps the colours that the form says the frames have, where they are others."""
-    said, kept = tuple(request.form.getlist("colour")), colours()
-    if said and said != kept.now:
+    """Stores the form's colours of the frames if they differ."""
+    sent, frame_colours = tuple(request.form.getlist("colour")), colours()
+    if sent and sent != frame_colours.now:
         try:
-            kept.keep(said)
+            frame_colours.keep(sent)
         except ValueError:
             flash(here().t("The colours of the frames stay as they were."))
 

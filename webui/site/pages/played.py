@@ -1,4 +1,4 @@
-"""A game that was played, or goes on, moment by moment: forwards, backwards, and again in some twenty seconds."""
+"""A past or running game, moment by moment: forwards, backwards, and replayed in some twenty seconds."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ class JournalGame:
 
     Attributes:
         number: of the journal.
-        written: when it was begun, and what is another as soon as anything more is written of it.
+        written: when it was begun, and a mark that changes with every entry.
         setup: what was agreed on.
-        moments: its events, as far as a reader steps by them.
+        moments: its events, without those that a reader does not step through.
     """
 
     number: int
@@ -60,10 +60,10 @@ class JournalGame:
 
 @dataclass(frozen=True)
 class MomentBoard:
-    """The board of a moment, as it is drawn for everybody.
+    """The board of a moment, drawn for everybody.
 
     Attributes:
-        text: HTML; "" where nobody can say how it stood.
+        text: HTML; "" if the board is unknown.
         family: which games' styles it needs; "" for none of their own.
     """
 
@@ -73,14 +73,14 @@ class MomentBoard:
 
 @routes.get("")
 def newest() -> Response:
-    """The game that goes on; the rules' page is of no use here, so the table where there is none."""
+    """The running game; without one, the table."""
     game = site().live.snapshot().id
     return redirect(url_for("played.show", number=game) if game else url_for("table.show"))
 
 
 @routes.get("/<int:number>")
 def show(number: int) -> Response | str:
-    """One moment of a game, and its story; that of another than the running one is the teacher's."""
+    """One moment of a game, and its story; games other than the running one are for the teacher."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=request.path))
     game = _game(number)
@@ -97,7 +97,7 @@ def show(number: int) -> Response | str:
 
 @routes.get("/<int:number>/moments")
 def pieces(number: int) -> str:
-    """Some moments in one piece, for who steps through them with scripts: from `pas` on, each `tous` events."""
+    """Some moments in one piece, for readers who step through them with scripts: from `pas` on, each `tous` events."""
     if not _may_read(number):
         abort(401)
     game = _game(number)
@@ -109,11 +109,11 @@ def pieces(number: int) -> str:
 
 @routes.get("/<int:number>/diplome.pdf")
 def certificate(number: int) -> Response:
-    """The certificate of a game that is over; that of another than the newest is the teacher's."""
+    """The certificate of a finished game; games other than the newest are for the teacher."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=request.path))
     w, written = here(), site().live.written(number)
-    made = site().told.get((number, written, w.language, "certificate"), lambda: _certificate(w, number))
+    made = site().game_pages.get((number, written, w.language, "certificate"), lambda: _certificate(w, number))
     if not made:
         abort(404)
     shown = Response(made, mimetype="application/pdf")
@@ -123,13 +123,14 @@ def certificate(number: int) -> Response:
 
 @routes.get("/<int:number>/partie.<form>")
 def taken_along(number: int, form: str) -> Response:
-    """The game as a file: told in words, its record, or a form that others open; 404 for one that cannot hold it."""
+    """The game as a file: a story, its record, or another program's format; 404 for a format that cannot hold it."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=request.path))
     if form not in KINDS:
         abort(404)
     language, written = here().language, site().live.written(number)
-    made = site().told.get((number, written, language, f"partie.{form}"), lambda: _as_file(number, form, language))
+    key = (number, written, language, f"partie.{form}")
+    made = site().game_pages.get(key, lambda: _as_file(number, form, language))
     if not made:
         abort(404)
     saved = Response(made, mimetype=KINDS[form])
@@ -138,11 +139,11 @@ def taken_along(number: int, form: str) -> Response:
 
 
 def _as_file(number: int, form: str, language: str) -> bytes:
-    """A game in a form; nothing where it cannot be told so."""
-    kept = site().live.stored_game(number)
-    if kept is None or kept[1].match is None or form not in _forms(kept[1].match):
+    """A game in a format; b"" if the format cannot hold it."""
+    stored = site().live.stored_game(number)
+    if stored is None or stored[1].match is None or form not in _forms(stored[1].match):
         return b""
-    match, drawn = kept[1].match, kept[1].setup.by_touch
+    match, drawn = stored[1].match, stored[1].setup.by_touch
     match = table_family(match.game).as_everybody_knows(match)
     record = Record(match, drawn=drawn)
     if form == RECORD:
@@ -164,15 +165,15 @@ def _forms(match: Match) -> tuple[str, ...]:
 
 
 def _certificate(w: Words, number: int) -> bytes:
-    """The PDF of a game that is over; nothing for any other."""
-    kept, match = site().live.stored_game(number), site().live.match(number)
-    told = None if kept is None or match is None else certificate_of(w, kept[1].setup, match, kept[0])
-    if told is None:
+    """The PDF of a finished game; b"" for any other."""
+    stored, match = site().live.stored_game(number), site().live.match(number)
+    certificate = None if stored is None or match is None else certificate_of(w, stored[1].setup, match, stored[0])
+    if certificate is None:
         return b""
-    # what draws it takes memory, and few games end with one
+    # drawing it takes memory, and few games end with one
     from hardware.print.certificate_page import sheet
 
-    return sheet(told)
+    return sheet(certificate)
 
 
 def _may_read(number: int) -> bool:
@@ -185,14 +186,14 @@ def _game(number: int) -> JournalGame:
     if (written := live.written(number)) is None:
         abort(404)
 
-    def told() -> JournalGame:
-        kept = live.stored_game(number)
-        if kept is None or kept[1].setup.game == NO_GAME:
+    def game_read() -> JournalGame:
+        stored = live.stored_game(number)
+        if stored is None or stored[1].setup.game == NO_GAME:
             abort(404)
-        setup = kept[1].setup
+        setup = stored[1].setup
         return JournalGame(number, written, setup, steps(moments(setup, live.lines(number), language)))
 
-    game = site().told.get((number, written, language), told)
+    game = site().game_pages.get((number, written, language), game_read)
     return game if game.moments else abort(404)
 
 
@@ -202,7 +203,7 @@ def _with_crops(game: JournalGame, at: int) -> Moment:
 
 
 def _board(game: JournalGame, at: int) -> MomentBoard:
-    """The board as it stood, drawn once for all who look: what comes after changes nothing of it."""
+    """The board at a moment, drawn once for all readers: later events do not change it."""
     language, painted = here().language, colours().now
 
     def drawn() -> MomentBoard:

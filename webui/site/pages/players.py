@@ -1,4 +1,4 @@
-"""Who plays in mid-game: another name, one player more, one who leaves. For the teacher alone."""
+"""Who plays, changed during a game: another name, a new player, one who leaves. For the teacher only."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ routes = Blueprint("players", __name__, url_prefix="/enseignant/joueurs")
 
 
 def free_places(view: View) -> Joining:
-    """Where somebody may join the game of a view, or why nobody may."""
-    kept = site().live.stored_game(view.id) if view.id else None
-    return Joining(why_not=OVER) if kept is None else joining(kept[1])
+    """The free places to join the game of a view, or why there are none."""
+    stored = site().live.stored_game(view.id) if view.id else None
+    return Joining(why_not=OVER) if stored is None else joining(stored[1])
 
 
 @routes.post("/arrivee")
 def join() -> Response:
-    """Somebody joins at a free place; it can be taken back."""
+    """Somebody joins at a free place; this can be undone."""
     seat, name = whole(request.form.get("seat", "")), " ".join(request.form.get("name", "").split())
     w = here()
-    told = w.t("%(name)s plays from now on, last.", name=name)
-    return _done({"action": "join", "seat": seat, "name": name}, told, "undo")
+    message = w.t("%(name)s plays from now on, last.", name=name)
+    return _done({"action": "join", "seat": seat, "name": name}, message, "undo")
 
 
 @routes.post("/depart")
 def leave() -> Response | str:
-    """A player leaves for good, having asked; it can be taken back."""
+    """A player leaves for good, after a question; this can be undone."""
     view, seat = site().live.snapshot(), whole(request.form.get("seat", ""))
     name = next((player.name for player in view.players if player.seat == seat), None)
     if name is None:
@@ -52,9 +52,9 @@ def leave() -> Response | str:
     return _done({"action": "leave", "seat": seat}, w.t("%(name)s has left the game.", name=name), "undo")
 
 
-def _done(said: Mapping[str, object], told: str, kind: str = "message") -> Response:
+def _done(payload: Mapping[str, object], message: str, kind: str = "message") -> Response:
     try:
-        do(site(), {**said, "by": "teacher", "moment": request.form.get("moment", "")}, role())
+        do(site(), {**payload, "by": "teacher", "moment": request.form.get("moment", "")}, role())
     except MovedOn as error:
         return answer(409, here().t("The table has changed meanwhile: look, then try again."), str(error))
     except NotVisible as error:
@@ -63,5 +63,5 @@ def _done(said: Mapping[str, object], told: str, kind: str = "message") -> Respo
         return answer(409, here().t("That cannot be done just now."), str(error))
     except OSError as error:
         return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
-    flash(told, kind)
+    flash(message, kind)
     return redirect(url_for("table.show"))

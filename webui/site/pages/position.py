@@ -1,4 +1,4 @@
-"""A position set up by hand for the game that is played: the board, whose turn it is, the games before."""
+"""A position set up by hand for the running game: the board, whose turn it is, the earlier games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ routes = Blueprint("position", __name__, url_prefix="/enseignant/position")
 
 @routes.get("")
 def ask() -> str:
-    """The page, as the game stands."""
+    """The page, with the game's present position."""
     table = _playing()
     if table is not None and family_played(table.game).placing is not None:
         return placed_asked(table)
@@ -36,7 +36,7 @@ def ask() -> str:
 
 @routes.post("")
 def begin() -> Response | str | tuple[str, int]:
-    """The game goes on from there, having asked; the one before it is kept. 422 and the form where it cannot."""
+    """Begins a game from there, having asked, and keeps the one before it. 422 and the form if it cannot."""
     table = _playing()
     if table is None:
         return answer(409, here().t("That cannot be done just now."))
@@ -45,36 +45,36 @@ def begin() -> Response | str | tuple[str, int]:
     setup, before = who_stays(table), site().live.snapshot()
     if setup is None:
         return answer(409, here().t("That cannot be done just now."))
-    said = _said(setup, arranged_now(table))
-    if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked(setup, said))
-    wrong = fault(here(), setup, said)
+    wanted = _arrangement_sent(setup, arranged_now(table))
+    if (language := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(language, lambda: _asked(setup, wanted))
+    wrong = fault(here(), setup, wanted)
     if wrong:
-        return _asked(setup, said, wrong), 422
+        return _asked(setup, wanted, wrong), 422
     kind = f"back-{before.id}" if going_on(before) else "message"
     try:
         return begun(
-            {"setup": setup.to_json(), "position": said.position(tiled(setup).tiles)},
+            {"setup": setup.to_json(), "position": wanted.position(tiled(setup).tiles)},
             url_for("position.begin"),
             here().t("Yes, play on from this position"),
             lambda view: flash(here().t("You play on from this position."), kind),
         )
     except REFUSED:
-        return _asked(setup, said, here().t("Nobody can play on from there.")), 422
+        return _asked(setup, wanted, here().t("Nobody can play on from there.")), 422
 
 
 def _playing() -> Table | None:
-    """The table of the game that is played, by people; None where there is none."""
+    """The table of the running game of people; None without one."""
     number = site().live.snapshot().id
-    kept = site().live.stored_game(number) if number else None
-    if kept is None or not arrangeable(kept[1]):
+    stored = site().live.stored_game(number) if number else None
+    if stored is None or not arrangeable(stored[1]):
         return None
-    family = family_played(kept[1].game)
-    return kept[1] if family.framed or family.placing is not None else None
+    family = family_played(stored[1].game)
+    return stored[1] if family.framed or family.placing is not None else None
 
 
-def _said(setup: Setup, now: Arrangement) -> Arrangement:
-    """The form. What it does not say is as it stands."""
+def _arrangement_sent(setup: Setup, now: Arrangement) -> Arrangement:
+    """The form's arrangement; the rest is as the table stands."""
     places = {str(seat): player for player, seat in enumerate(setup.seats)}
     tiles = range(1, tiled(setup).tiles + 1)
     return Arrangement(
@@ -88,7 +88,7 @@ def _said(setup: Setup, now: Arrangement) -> Arrangement:
     )
 
 
-def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> str:
+def _asked(setup: Setup | None, wanted: Arrangement | None, wrong: str = "") -> str:
     w = here()
     beds = () if setup is None else drawn(w, setup, colours().now)
     return render_template(
@@ -96,6 +96,6 @@ def _asked(setup: Setup | None, said: Arrangement | None, wrong: str = "") -> st
         beds=beds,
         frames=sorted((bed.frame for bed in beds if bed.frame is not None), key=lambda frame: frame.player),
         own_frames=setup is not None and bool(frames_at(tiled(setup).layout)),
-        said=said,
+        said=wanted,
         wrong=wrong,
     )

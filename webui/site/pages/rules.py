@@ -60,13 +60,13 @@ def show(game: str) -> str:
 
 
 def _families(sheet: ShownRules) -> set[str]:
-    """The families of games whose boards stand on the page."""
-    examples = (one for paragraph in sheet.paragraphs for one in paragraph.examples)
-    return {step.board.family.name for one in examples for step in one.steps}
+    """The families of games whose boards the page shows."""
+    examples = (example for paragraph in sheet.paragraphs for example in paragraph.examples)
+    return {step.board.family.name for example in examples for step in example.steps}
 
 
 @routes.app_template_global("why_url")
 def why_url() -> str:
     """The address that explains the refusal on the table; "" without one."""
-    found = why_link(site().live.snapshot())
-    return "" if found is None else url_for("rules.show", game=found[0], _anchor=found[1])
+    link = why_link(site().live.snapshot())
+    return "" if link is None else url_for("rules.show", game=link[0], _anchor=link[1])

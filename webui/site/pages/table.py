@@ -1,4 +1,4 @@
-"""The table page, its live pieces, and what a finger may say there."""
+"""The table page, its live pieces, and the actions of its forms."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ...table.values.view import View
 from ...words import N_
 from ...words.calibration import cannot_be_read
 from ...words.seats import unseen
-from ..context import device, here, role, role_for, said_here, shown_here, site, takes_back
+from ..context import device, here, payload_here, role, role_for, shown_here, site, takes_back
 from ..deeds import REFUSED, do
-from ..forms import action_said
+from ..forms import action_of
 from ..problems import problem
 from ..roles import Role
 from ..show.page import page
@@ -41,7 +41,7 @@ def show() -> str:
 
 @routes.get("/pieces")
 def pieces() -> Response | str:
-    """The live part of the table page; 204 when `version` is the newest already."""
+    """The live part of the table page; 204 if `version` is the newest."""
     view = site().live.snapshot()
     if request.args.get("version") == str(view.version):
         return Response(status=204)
@@ -56,13 +56,13 @@ def stream() -> Response:
 
 @routes.get("/correct")
 def correct() -> Response | str:
-    """Dice and tiles to be set right by touch."""
+    """The page that corrects dice and tiles by touch."""
     return _drawn("correct.html", site().live.snapshot())
 
 
 @routes.get("/crops/<crop_id>.jpg")
 def crop(crop_id: str) -> Response:
-    """The picture that a die was read from, kept in memory only."""
+    """The picture that a die was read from, held in memory only."""
     picture = site().live.crop(crop_id)
     if picture is None:
         return problem(404, here().t("This picture is forgotten already."))
@@ -73,17 +73,17 @@ def crop(crop_id: str) -> Response:
 
 @routes.post("/actions")
 def act() -> Response | str:
-    """Does what a form says, and goes back to the table; asks before a game is interrupted."""
+    """Does a form's action and returns to the table; asks before interrupting a game."""
     if (refused := may_not(request.form.get("action", ""))) is not None:
         return refused
     try:
-        said = action_said(request.form)
-        if said["action"] in BEGINS and must_ask(said["action"]):
-            return _asked(said["action"])
-        if said.get("seats") != {}:  # tiles sent back as they were correct nothing
-            view = do(site(), said_here(said), role(), device())
+        action = action_of(request.form)
+        if action["action"] in BEGINS and must_ask(action["action"]):
+            return _asked(action["action"])
+        if action.get("seats") != {}:  # unchanged tiles correct nothing
+            view = do(site(), payload_here(action), role(), device())
             view = _meant(view) if "meant" in request.form and view is not None else view
-            if said["action"] == "correct_tiles" and view is not None:
+            if action["action"] == "correct_tiles" and view is not None:
                 _warned(view)
     except MovedOn as error:
         return _late(request.form.get("action", ""), error)
@@ -97,16 +97,16 @@ def act() -> Response | str:
 
 
 def _meant(view: View) -> View | None:
-    """What was just told counts at once, where it stands as a whole move."""
+    """Completes the move just reported, if it is a whole move."""
     if view.state != "provisional":
         return view
-    return do(site(), said_here({"action": "next", "moment": revision_of(view).text}), role(), device())
+    return do(site(), payload_here({"action": "next", "moment": revision_of(view).text}), role(), device())
 
 
 def _late(action: str, error: MovedOn) -> Response:
-    """The answer to a tap that was meant for what is over; where a game was to begin, one has begun.
+    """The answer to a tap meant for an earlier state; if it was to begin a game, one has begun.
 
-    A move that was meant to count does so by itself after a moment: who taps just then has got what he wanted.
+    A whole move counts by itself after a moment: a tap on it just afterwards has its effect already.
     """
     if action in BEGINS or action == "next":
         return answer(200, "")
@@ -114,16 +114,16 @@ def _late(action: str, error: MovedOn) -> Response:
 
 
 def _asked(action: str) -> Response | str:
-    """The question whether the running game may be interrupted; a script is told where to ask it."""
+    """Asks whether the running game may be interrupted; a script gets the address of that question."""
     if request.headers.get("X-Requested-With") == "fetch":
         return answer(409, here().t("A game goes on: open “New game” to begin another one."))
     return asked(url_for("table.act"), here().t(BEGINS[action]))
 
 
 def _warned(view: View) -> None:
-    """Tells the teacher that no move gives the tiles as they were just corrected, beside the button that undoes it."""
-    told = [event for event in view.history if event["event"] == "corrected"]
-    newest = [event for event in told if event["t"] == told[-1]["t"] and not event.get("explained", True)]
+    """Warns the teacher that no move gives the corrected tiles, beside the button that undoes the correction."""
+    corrections = [event for event in view.history if event["event"] == "corrected"]
+    newest = [event for event in corrections if event["t"] == corrections[-1]["t"] and not event.get("explained", True)]
     if not newest:
         return
     w = here()
@@ -141,13 +141,13 @@ def _why_not(action: str) -> str:
 
 
 def may_not(word: object) -> Response | None:
-    """The refusal where this session may not do an action, 403 for a pupil's; else None."""
+    """The refusal if this session may not do an action, 403 for a pupil; else None."""
     wanted = role_for(str(word), site().live.snapshot())
     return None if role() >= wanted else answer(403 if role() else 401, not_yours(wanted), by=wanted)
 
 
 def not_yours(wanted: Role) -> str:
-    """Who may do what was asked for."""
+    """The role that the requested action needs."""
     w = here()
     if wanted is Role.PUPIL:
         return w.t("Only a tablet that was opened with a code can do that.")
@@ -155,9 +155,9 @@ def not_yours(wanted: Role) -> str:
 
 
 def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) -> Response:
-    """The end of a deed: 204 or a problem for a script, else a way back to the table, with the text on it.
+    """The end of an action: 204 or a problem for a script, else a redirect to the table, with the text on it.
 
-    Whoever may not do it is led to where the code is asked for that `by` has.
+    Leads a visitor without that role to the page that asks for its code.
     """
     if request.headers.get("X-Requested-With") == "fetch":
         return Response(status=204) if status == 200 else problem(status, text, why=why)
@@ -176,13 +176,13 @@ def _drawn(template: str, view: View) -> str:
 
 
 def _hard_to_read(view: View) -> str:
-    """That the camera reads the table too unsurely to play on, and what to change; "" while it does not."""
+    """A warning that the camera reads the table too unsurely, and what to change; "" otherwise."""
     why = next((UNREADABLE[word] for word in view.problems if word in UNREADABLE), None)
     return "" if why is None else cannot_be_read(here(), why)
 
 
 def _to_mark(view: View) -> bool:
-    """The camera is to read the dice of a game of men, and nobody has said where they fall; before its first throw."""
+    """The camera should read the dice of a game of men, no dice area is marked, and nobody has thrown yet."""
     lookout = site().lookout
     if lookout is None or lookout.area is None or view.mode != "camera" or not view.by_touch:
         return False

@@ -1,4 +1,4 @@
-"""The teacher's page: how tablets get in, what is played, the classes, and the way to everything else."""
+"""The teacher's page: how tablets get in, the running game, the classes, and links to everything else."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def show() -> Response | str:
 
 @routes.post("/code-table")
 def change_table_code() -> Response | str:
-    """Another code of the table, having asked: the tablets of pupils are locked by it."""
+    """Makes another code of the table, after asking; it locks the pupils' tablets."""
     if not request.form.get("sure"):
         return sure(
             here().t("Change the table's code?"),
@@ -92,19 +92,19 @@ def change_table_code() -> Response | str:
 @routes.post("/codes-faux")
 def told_of_wrong_codes() -> Response:
     """The teacher has read how many wrong codes there were."""
-    site().door.tries.told()
+    site().door.tries.acknowledge()
     return redirect(url_for("teacher.show"))
 
 
 @routes.get("/code")
 def ask_code() -> str:
-    """The page on which the teacher chooses another code."""
+    """The page that chooses another teacher's code."""
     return _asked_code("")
 
 
 @routes.post("/code")
 def change_code() -> Response | tuple[str, int]:
-    """Keeps another teacher's code; all other tablets of the old one are locked. 422 for a wrong one, 429 for many."""
+    """Stores another teacher's code and locks all other tablets of the old one. 422 for a wrong one, 429 for many."""
     door, code = site().door, request.form.get("code", "")
     if code != request.form.get("again", ""):
         return _asked_code(here().t("The two codes are not the same.")), 422

@@ -1,4 +1,4 @@
-"""The table for a projector: live, without anything to press."""
+"""The table for a projector: live, without controls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def show() -> str:
 
 @routes.get("/pieces")
 def pieces() -> Response | str:
-    """The part that changes; 204 when `version` is the newest already."""
+    """The changing part; 204 if `version` is the newest."""
     view = site().live.snapshot()
     if request.args.get("version") == str(view.version):
         return Response(status=204)
@@ -32,7 +32,7 @@ def pieces() -> Response | str:
 
 @routes.get("/events")
 def stream() -> Response:
-    """The part that changes, again at each new version, as server-sent events."""
+    """The changing part at each new version, as server-sent events."""
     return event_stream(site(), _drawn)
 
 

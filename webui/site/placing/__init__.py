@@ -1,1 +1,1 @@
-"""A position of men, of pawns or of points, set up by hand: on the drawn board, space by space."""
+"""A position of men, pawns or points, set up by hand: on the drawn board, space by space."""

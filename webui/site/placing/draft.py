@@ -1,6 +1,6 @@
 """A position in its form, and what a tap changes: a piece moves from one space to another.
 
-It knows no rule: the referee decides whether pieces may stand so (`judged`).
+It knows no rule: the referee decides whether the pieces may stand there (`judged`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Draft:
 
 
 def pieces(kind: Kind) -> tuple[str, int]:
-    """ "white x 3" as whose they are and how many: ("white", 3); "pawn 2 new" is one of "pawn 2"; ("", 0) for none."""
+    """ "white x 3" as owner and number: ("white", 3); "pawn 2 new" is one of "pawn 2"; ("", 0) for none."""
     if kind == EMPTY:
         return "", 0
     whose, _, many = kind.removesuffix(" new").partition(" x ")

@@ -1,4 +1,4 @@
-"""What the referee says of a position: whether pieces may stand so, and whether play can go on from there."""
+"""The referee's judgement of a position: whether pieces may stand there, and whether play can go on."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .draft import AS_IT_IS, Draft
 
 
 def placing_of(table: Table) -> Placing:
-    """How positions of a table's game are set up, whose family has a way of its own."""
+    """How positions of a table's game are set up, for families with their own way."""
     placing = family_played(table.game).placing
     assert placing is not None, f"expected a family that says how; {table.game.name} is of none"
     return placing
@@ -45,8 +45,8 @@ def as_it_lies(table: Table) -> Draft | None:
 def at_start(table: Table) -> Draft:
     """The draft of the game's start."""
     match = table.setup.match()
-    said = now(table)
-    return Draft(spaces_of(match) if said.spaces else {}, turn=said.turn, points=said.points)
+    draft = now(table)
+    return Draft(spaces_of(match) if draft.spaces else {}, turn=draft.turn, points=draft.points)
 
 
 def stands(table: Table, draft: Draft) -> dict[str, object]:
@@ -64,9 +64,9 @@ def stands(table: Table, draft: Draft) -> dict[str, object]:
 def position(table: Table, draft: Draft) -> Mapping[str, object]:
     """The position to play on from, with earlier games unchanged. Raises NotSo if nobody can play on."""
     before = written(table.playing) if table.due else {}
-    said = placing_of(table).said(before, draft, lambda: stands(table, draft))
+    position_now = placing_of(table).position_of(before, draft, lambda: stands(table, draft))
     try:
-        table.setup.match(json.dumps(said))
+        table.setup.match(json.dumps(position_now))
     except SetupError as error:
         raise NotSo(str(error)) from error
-    return said
+    return position_now

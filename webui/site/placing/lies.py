@@ -1,4 +1,4 @@
-"""The page on which the men or pawns of the running game are put as they really lie: “the board stands like this”."""
+"""The page that corrects the men or pawns of the running game: “the board stands like this”."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..pages.table import answer
 from ..show.arrangement import arrangeable
 from .draft import AS_IT_IS, Draft
 from .judged import as_it_lies, placing_of
-from .pages import draft_drawn, draft_said
+from .pages import draft_drawn, draft_sent
 
 routes = Blueprint("lies", __name__, url_prefix="/correct/board")
 
 
 @routes.get("")
 def ask() -> Response | str:
-    """The board as the game stands; tiles are put right where the dice are."""
+    """The board of the running game; tiles are corrected on the page of the dice."""
     table = _playing()
     stood = None if table is None else as_it_lies(table)
     if table is None or stood is None:
@@ -36,12 +36,12 @@ def ask() -> Response | str:
 
 @routes.post("")
 def say() -> Response | str | tuple[str, int]:
-    """What was tapped is done and shown; or the running game goes on from there. 409 or 422 and the page where not."""
+    """Applies the taps and shows the result, or continues the game from there. 409 or 422 and the page if not."""
     now, table = moment(), _playing()
     stood = None if table is None else as_it_lies(table)
     if table is None or stood is None:
         return answer(409, here().t("That cannot be done just now."))
-    draft, wrong = draft_said(table, stood)
+    draft, wrong = draft_sent(table, stood)
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(table, draft))
     if "begin" not in request.form:
@@ -50,7 +50,7 @@ def say() -> Response | str | tuple[str, int]:
     if request.form.get("lies") != _instant(table):
         return _asked(table, draft, late), 409
     try:
-        do(site(), {**_told(table, draft), "moment": now}, role())
+        do(site(), {**_correction(table, draft), "moment": now}, role())
     except MovedOn:
         return _asked(table, draft, late), 409
     except NotNow as error:
@@ -62,18 +62,18 @@ def say() -> Response | str | tuple[str, int]:
 
 
 def _playing() -> Table | None:
-    """The table of the game that is played, by people; None where there is none."""
+    """The table of the running game of people; None without one."""
     number = site().live.snapshot().id
-    kept = site().live.stored_game(number) if number else None
-    return kept[1] if kept is not None and arrangeable(kept[1]) else None
+    stored = site().live.stored_game(number) if number else None
+    return stored[1] if stored is not None and arrangeable(stored[1]) else None
 
 
 def _instant(table: Table) -> str:
-    """How far the game is: a move that came to count meanwhile is none that the page does not show."""
+    """How far the game is: a move that counts meanwhile makes the page outdated."""
     return f"{site().live.snapshot().id}.{len(match_as_lying(table).events)}"
 
 
-def _told(table: Table, draft: Draft) -> Mapping[str, object]:
+def _correction(table: Table, draft: Draft) -> Mapping[str, object]:
     turn = None if draft.turn == AS_IT_IS else table.setup.seats[draft.turn]
     return {"action": "correct_board", "by": "teacher", "spaces": dict(draft.spaces), "turn": turn}
 

@@ -1,4 +1,4 @@
-"""The page on which pieces are put where they stand: every tap is a small form, so that no script is needed."""
+"""The page that places pieces: every tap is a small form, so that no script is needed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WORDS = {"draw": DRAW, "as-it-is": AS_IT_IS}
 
 @dataclass(frozen=True)
 class PlacedSpace:
-    """A space in the lists: the referee's name of it, what stands there in words, and whether anything does."""
+    """A space in the lists: its name for the referee, its pieces in words, and whether it has any."""
 
     space: Space
     says: str
@@ -46,13 +46,13 @@ class PlacedSpace:
 
 
 def placed_asked(table: Table) -> str:
-    """The page, as the game stands."""
+    """The page, with the position of the running game."""
     return _asked(table, now(table))
 
 
 def placed_begun(table: Table) -> Response | str | tuple[str, int]:
-    """What was tapped is done and shown; or the game goes on from there, having asked. 422 where it cannot."""
-    draft, wrong = draft_said(table, now(table))
+    """Applies the taps and shows the result, or begins a game from there, having asked. 422 if it cannot."""
+    draft, wrong = draft_sent(table, now(table))
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _asked(table, draft))
     if "begin" not in request.form:
@@ -72,8 +72,8 @@ def placed_begun(table: Table) -> Response | str | tuple[str, int]:
         return _asked(table, draft, here().t("Nobody can play on from there.")), 422
 
 
-def draft_said(table: Table, stood: Draft) -> tuple[Draft, str]:
-    """The draft once what was tapped is done, and why that cannot be; what the form does not say is as it `stood`."""
+def draft_sent(table: Table, stood: Draft) -> tuple[Draft, str]:
+    """The draft after a tap, and why a tap cannot be; values that the form leaves out are as in `stood`."""
     draft = _sent(table, stood)
     if (again := request.form.get("again")) is not None:
         return (at_start(table) if again == "start" else stood), ""
@@ -91,7 +91,7 @@ def draft_said(table: Table, stood: Draft) -> tuple[Draft, str]:
 
 
 def _sent(table: Table, stood: Draft) -> Draft:
-    """The form, before anything that was tapped is done."""
+    """The draft of the form, before the tap."""
     spaces = _protected({**stood.spaces, **_spaces(stood.spaces)}, placing_of(table).starts)
     seats = {str(seat): player for player, seat in enumerate(table.setup.seats)}
     held = request.form.get("held", "")
@@ -109,11 +109,11 @@ def _sent(table: Table, stood: Draft) -> Draft:
 
 def _spaces(known: Mapping[Space, Kind]) -> Mapping[Space, Kind]:
     try:
-        said = json.loads(request.form.get("spaces", "{}"))
+        sent = json.loads(request.form.get("spaces", "{}"))
     except ValueError:
         return {}
-    told = said if isinstance(said, dict) else {}
-    return {space: kind for space, kind in told.items() if space in known and _is_kind(kind)}
+    spaces = sent if isinstance(sent, dict) else {}
+    return {space: kind for space, kind in spaces.items() if space in known and _is_kind(kind)}
 
 
 def _is_kind(kind: object) -> bool:
@@ -121,7 +121,7 @@ def _is_kind(kind: object) -> bool:
 
 
 def _protected(spaces: Mapping[Space, Kind], starts: Mapping[Space, Kind]) -> Mapping[Space, Kind]:
-    """Which of the pawns on their `starts` are protected is as the form ticks it, once it was sent."""
+    """The pawns with protection on their `starts` as the form ticks it, once it was sent."""
     if "new" not in request.form:
         return spaces
     ticked = frozenset(request.form.getlist("new"))
@@ -142,12 +142,12 @@ def draft_drawn(
 
     Args:
         w: the reader's words.
-        table: the game that is played.
-        draft: what stands on the page.
-        whose: each answer to how it goes on, and its words.
-        wrong: why what was just wished cannot be; "" for nothing.
-        lies: how far the running game was whose board is told so; "" where another game is to begin.
-        back: where the page was come from.
+        table: the running game's.
+        draft: the position on the page.
+        whose: each answer to who goes on, and its words.
+        wrong: why the last wish cannot be; "" for nothing.
+        lies: how far the running game is whose board is corrected; "" if another game is to begin.
+        back: the page before.
     """
     placing, tell = placing_of(table), words_of(table.game.name).stands
     return render_template(
@@ -169,14 +169,14 @@ def draft_drawn(
 
 
 def _drawn(table: Table, draft: Draft, w: Words) -> Page:
-    """The board with the pieces of the draft, whatever the referee will say of them; what lies beside is as it is."""
+    """The board with the pieces of the draft, even if the referee refuses them; dice and cards stay."""
     view = cast(MenView | PawnsView, position_view(table.setup, running(table), offers=False))
     stood = {**view.stands, **draft.spaces}
     return board_of(structs.replace(view, stands=stood, spaces=stood, **placing_of(table).bare), w.language)
 
 
 def _whose(w: Words, table: Table) -> Iterator[tuple[int, str]]:
-    """What the form asks of how it goes on: each answer, and its words."""
+    """The form's question who goes on: each answer, and its words."""
     names = [player.name for player in table.setup.players]
     return placing_of(table).whose(w, names, stays=now(table).turn == AS_IT_IS)
 
@@ -187,7 +187,7 @@ def _listed(w: Words, draft: Draft, tell: Callable[[Words, Space, Kind], str]) -
 
 
 def _starts(setup: Setup, draft: Draft, starts: Mapping[Space, Kind]) -> Iterator[tuple[Space, str, bool]]:
-    """Each start on which a pawn of its own place stands: the space, who plays it, whether the pawn is protected."""
+    """Each start with a pawn of its own place: the space, its player, whether the pawn is protected."""
     names = {str(player.seat): player.name for player in setup.players}
     for space, pawn in starts.items():
         if pieces(draft.spaces[space])[0] == pawn:

@@ -1,1 +1,1 @@
-"""“/entrainement”: a game for practice, alone or against Piste."""
+"""“/entrainement”: a practice game, alone or against Piste."""

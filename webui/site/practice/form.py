@@ -1,4 +1,4 @@
-"""What the form of a game for practice says, and what it is filled with."""
+"""The form of a practice game, and the values that fill it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class PracticeForm:
     """The fields of the form.
 
     Attributes:
-        profile: the rule profile that is marked; "" for the first one offered.
-        alone: whoever practises plays all places.
-        plays, dice: as `Practice` has them.
+        profile: the marked rule profile; "" for the first one offered.
+        alone: one person plays all places.
+        plays, dice: as in `Practice`.
         name: a first name, "" for none.
     """
 
@@ -39,7 +39,7 @@ class PracticeForm:
 
 
 def practised_last(view: View) -> PracticeForm:
-    """The form for the game that was practised last; for another game that was played, for that one."""
+    """The form for the last practice game, or for another game if that was played since."""
     game = view.game
     if game is None or game.practice is None:
         return PracticeForm("" if game is None else game.profile)
@@ -50,7 +50,7 @@ def practised_last(view: View) -> PracticeForm:
     )
 
 
-def as_said(form: Form) -> PracticeForm:
+def form_sent(form: Form) -> PracticeForm:
     """The form as it was sent."""
     return PracticeForm(
         form.get("profile", ""),
@@ -61,45 +61,45 @@ def as_said(form: Form) -> PracticeForm:
     )
 
 
-def setup_practised(said: PracticeForm, w: Words) -> dict[str, object]:
+def setup_practised(form: PracticeForm, w: Words) -> dict[str, object]:
     """The game of the form, as `Setup.from_json` takes it. Raises FormError or SetupError.
 
-    What the form hides for a game counts for nothing: how Piste plays where no coach knows, who throws where nobody
-    does.
+    Values that the form hides for a game do not count: Piste's way of playing without a coach, the thrower in a game
+    without dice.
     """
-    game = game_of(said.profile)
+    game = game_of(form.profile)
     expect_shown(game, SHOWN)
-    house = game_with(said.profile)
-    seats = _places(house, alone=said.alone)
-    piste = () if said.alone else seats[1:]
-    plays = said.plays if piste and house.solved else "random"
-    dice = said.dice if house.with_dice else "piste"
+    house = game_with(form.profile)
+    seats = _places(house, alone=form.alone)
+    piste = () if form.alone else seats[1:]
+    plays = form.plays if piste and house.solved else "random"
+    dice = form.dice if house.with_dice else "piste"
     return {
         "game": game,
-        "profile": said.profile,
+        "profile": form.profile,
         "language": w.language,
         "options": dict(house.openly),
-        "players": [{"name": name, "seat": seat} for seat, name in _names(w, house, said, seats, piste)],
+        "players": [{"name": name, "seat": seat} for seat, name in _names(w, house, form, seats, piste)],
         "practice": {"seats": list(piste), "plays": plays, "dice": dice},
     }
 
 
 def _places(house: Game, *, alone: bool) -> tuple[int, ...]:
-    """As few places as the game has, but two where Piste plays."""
+    """The smallest number of places of the game, but two if Piste plays."""
     least = house.player_range[0]
     return usual_places(house, least if alone else max(least, 2))
 
 
 def _names(
-    w: Words, house: Game, said: PracticeForm, seats: tuple[int, ...], piste: tuple[int, ...]
+    w: Words, house: Game, form: PracticeForm, seats: tuple[int, ...], piste: tuple[int, ...]
 ) -> list[tuple[int, str]]:
-    own = "" if said.name.casefold().startswith(NAME.casefold()) else said.name
+    own = "" if form.name.casefold().startswith(NAME.casefold()) else form.name
     sides = () if piste else words_of(house.name).sides(w)
     usual = dict(zip(seats, sides, strict=False)) or {seat: player_name(w, seat) for seat in seats}
     people = {seat: own or usual[seat] for seat in seats[:1]} | {seat: usual[seat] for seat in seats[1:]}
     return [(seat, piste_name(seat, len(piste)) if seat in piste else people[seat]) for seat in seats]
 
 
-def setup_of(said: PracticeForm, w: Words) -> Setup:
-    """The same as a setup. Raises one of FormError or SetupError where there can be none."""
-    return Setup.from_json(setup_practised(said, w))
+def setup_of(form: PracticeForm, w: Words) -> Setup:
+    """The same as a setup. Raises one of FormError or SetupError for an invalid form."""
+    return Setup.from_json(setup_practised(form, w))

@@ -1,4 +1,4 @@
-"""The page that begins a game for practice: which one, against whom, and who throws."""
+"""The page that begins a practice game: which one, against whom, and who throws."""
 
 from __future__ import annotations
 
@@ -16,45 +16,45 @@ from ..deeds import REFUSED
 from ..pages.login import asked_in
 from ..pages.new import begun
 from ..pages.table import may_not
-from .form import PracticeForm, as_said, practised_last, setup_of
+from .form import PracticeForm, form_sent, practised_last, setup_of
 
 routes = Blueprint("practice", __name__, url_prefix="/entrainement")
 
 
 @routes.get("")
 def ask() -> str:
-    """The form, filled in with what was practised last."""
+    """The form, filled in with the last practice game."""
     return _asked(practised_last(site().live.snapshot()))
 
 
 @routes.post("")
 def begin() -> Response | str | tuple[str, int]:
-    """Begins the game, having asked where another one goes on; 422 and the form as it was where there can be none.
+    """Begins the game after asking about a running one; 422 and the form as it was if it cannot begin.
 
-    A pupil begins none while a class plays: that is the teacher's. Where another language was chosen, the form in it.
+    While a class plays, only the teacher begins one. With another language chosen, the form in it.
     """
-    said = as_said(request.form)
+    form = form_sent(request.form)
     if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked(said))
+        return asked_in(wanted, lambda: _asked(form))
     if (refused := may_not("practise")) is not None:
         return refused
     try:
-        setup = setup_of(said, here())
-        expect_visible(said.name)
+        setup = setup_of(form, here())
+        expect_visible(form.name)
         agreed = {"action": "practise", "setup": setup.to_json()}
         return begun(agreed, url_for("practice.begin"), here().t("Yes, begin to practise"))
     except NotVisible:
-        return _asked(said, unseen(here())), 422
+        return _asked(form, unseen(here())), 422
     except REFUSED:
-        return _asked(said, here().t("No game can begin like this: choose a game.")), 422
+        return _asked(form, here().t("No game can begin like this: choose a game.")), 422
 
 
-def _asked(said: PracticeForm, wrong: str = "") -> str:
+def _asked(form: PracticeForm, wrong: str = "") -> str:
     w, view = here(), site().live.snapshot()
     return render_template(
         "practice/page.html",
-        games=games_offered(w, {"profile": said.profile}),
-        said=said,
+        games=games_offered(w, {"profile": form.profile}),
+        said=form,
         ends=of_players(w, [player.name for player in view.players]) if going_on(view) else "",
         may=role() >= role_for("practise", view),
         wrong=wrong,

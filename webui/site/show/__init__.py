@@ -1,1 +1,1 @@
-"""From the live table's view to what a page draws."""
+"""Turns the live table's view into the values that a page draws."""

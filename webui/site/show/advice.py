@@ -1,4 +1,4 @@
-"""What the coach says of the table as it stands: of the move just made, and where it may, of the one that is due."""
+"""The coach's advice on the present table: on the last move, and if allowed, on the next one."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class ShownAdvice:
 
     Attributes:
         levels: (level, name) of each reading level.
-        level: the one that is read.
-        after: of the move just made: a heading and lines; () where there is none, or it is not allowed.
-        before: the same of what is due.
-        wait: why nothing is told, or "".
-        board: what lies on the table; before a game, how one begins.
+        level: the chosen one.
+        after: advice on the last move: a heading and lines; () if there is none or it is not allowed.
+        before: the same for the next move.
+        wait: why there is no advice, or "".
+        board: the table; before a game, a starting position.
         ahead: what the coach says before a move, as the teacher allows it.
     """
 
@@ -50,20 +50,20 @@ def advice_page(
     w: Words, view: View, allowed: AdviceAllowed, level: str, match: Match | None = None,
     painted: Sequence[str] = COLOURS[:4],
 ) -> ShownAdvice:
-    """What the coach says of a view.
+    """The coach's advice on a view.
 
     Args:
         w: the reader's words.
         view: the newest.
         allowed: what the teacher allows.
-        level: one of LEVELS; of anything else, that of nine years.
-        match: how the game stands.
+        level: one of LEVELS; anything else counts as that of nine years.
+        match: the state of the game.
         painted: colours of the frames at places 1 to 4.
     """
     level = level if level in LEVELS else LEVELS[1]
     if view.due is not None and view.due.piste:
         allowed = replace(allowed, before=False)  # Piste needs no advice
-    levels = tuple((one, level_name(w, one)) for one in LEVELS)
+    levels = tuple((name, level_name(w, name)) for name in LEVELS)
     setup = running_setup(view)
     if setup is None:
         begins = board_of(position_view(BEGINS, BEGINS.match(), dice=(5, 3)), w.language, painted=painted)

@@ -1,4 +1,4 @@
-"""A position set up by hand: what its form holds, how it is drawn, and what the game is told of it."""
+"""A position set up by hand: the content of its form, its drawing, and the position that the game receives."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MOST_POINTS = 999
 
 @dataclass(frozen=True)
 class Arrangement:
-    """A position as its form has it, with one entry a player, in playing order.
+    """A position of the form, with one entry a player, in playing order.
 
     Attributes:
-        closed: the tiles that are closed.
+        closed: the closed tiles.
         turn: whose turn it is, from 0.
         done: the players whose turn of this game is over.
-        points: for each game of the series but the last the points of each player as they were typed; "" for none.
+        points: for each game of the series except the last, the points of each player as typed; "" for none.
     """
 
     closed: tuple[frozenset[int], ...]
@@ -41,7 +41,7 @@ class Arrangement:
     points: tuple[tuple[str, ...], ...] = ()
 
     def position(self, tiles: int) -> Mapping[str, object]:
-        """As `referee.games.tiles.positions` reads it, for frames of so many tiles; `fault` finds nothing in it."""
+        """The position for `referee.games.tiles.positions`, for frames of so many tiles; `fault` must be ""."""
         full = frozenset(range(1, tiles + 1))
         results = [_result([int(text) for text in game]) for game in self.points if any(game)]
         return {
@@ -57,7 +57,7 @@ def _result(scores: Sequence[int]) -> Mapping[str, object]:
 
 
 def arrangeable(table: Table | None) -> bool:
-    """A position of this game can be set up: people play it, and a page shows it."""
+    """True if a position of this game can be set up: people play it, and a page shows it."""
     return (
         table is not None
         and table.match is not None
@@ -67,7 +67,7 @@ def arrangeable(table: Table | None) -> bool:
 
 
 def who_stays(table: Table) -> Setup | None:
-    """What was agreed on, without those who have left; None for fewer people than the game is for."""
+    """The agreed setup without those who have left; None for fewer people than the game needs."""
     gone = table.playing.gone
     players = tuple(player for number, player in enumerate(table.setup.players) if number not in gone)
     try:
@@ -77,7 +77,7 @@ def who_stays(table: Table) -> Setup | None:
 
 
 def arranged_now(table: Table) -> Arrangement:
-    """How the running game stands, for those who have not left; one that is over as at its start."""
+    """The position of the running game, without those who have left; a finished one is as at its start."""
     (game, state), gone = played(table.playing), table.playing.gone
     staying = [player for player in range(len(state.seats)) if player not in gone]
     if table.due is None:
@@ -88,30 +88,30 @@ def arranged_now(table: Table) -> Arrangement:
 
 
 def _earlier(game: TileGame, state: TileState, staying: Sequence[int]) -> tuple[tuple[str, ...], ...]:
-    told = tuple(tuple(str(result.scores[player]) for player in staying) for result in state.results)
-    return _points(game, told, len(staying))
+    points = tuple(tuple(str(result.scores[player]) for player in staying) for result in state.results)
+    return _points(game, points, len(staying))
 
 
-def _points(game: TileGame, told: tuple[tuple[str, ...], ...], players: int) -> tuple[tuple[str, ...], ...]:
-    return (*told, *[("",) * players] * (game.games - 1))[: game.games - 1]
+def _points(game: TileGame, points: tuple[tuple[str, ...], ...], players: int) -> tuple[tuple[str, ...], ...]:
+    return (*points, *[("",) * players] * (game.games - 1))[: game.games - 1]
 
 
-def fault(w: Words, setup: Setup, said: Arrangement) -> str:
-    """Why nobody can play on from there, in a sentence; "" where one can."""
-    return next(_faults(w, setup, said), "")
+def fault(w: Words, setup: Setup, wanted: Arrangement) -> str:
+    """Why nobody can play on from there, in a sentence; "" if one can."""
+    return next(_faults(w, setup, wanted), "")
 
 
-def _faults(w: Words, setup: Setup, said: Arrangement) -> Iterator[str]:
+def _faults(w: Words, setup: Setup, wanted: Arrangement) -> Iterator[str]:
     names, tiles = [player.name for player in setup.players], tiled(setup).tiles
-    if said.turn in said.done:
-        yield w.t("%(name)s's turn is over: choose who plays, or untick it.", name=names[said.turn])
-    shut = [n for k, n in enumerate(names) if len(said.closed[k]) == tiles and k not in said.done]
+    if wanted.turn in wanted.done:
+        yield w.t("%(name)s's turn is over: choose who plays, or untick it.", name=names[wanted.turn])
+    shut = [n for k, n in enumerate(names) if len(wanted.closed[k]) == tiles and k not in wanted.done]
     if shut:
         yield w.t("No tile of %(names)s is open: tick that the turn is over.", names=w.all_of(shut))
-    filled = [all(game) for game in said.points]
-    if any(any(game) and not all(game) for game in said.points) or filled != sorted(filled, reverse=True):
+    filled = [all(game) for game in wanted.points]
+    if any(any(game) and not all(game) for game in wanted.points) or filled != sorted(filled, reverse=True):
         yield w.t("Of a game that is over the points of every player are needed, without leaving out a game.")
-    if not all(_few(text) for game in said.points for text in game if text):
+    if not all(_few(text) for game in wanted.points for text in game if text):
         yield w.t("Points are whole numbers, 0 to %(most)s.", most=MOST_POINTS)
     try:
         setup.build()
@@ -124,12 +124,12 @@ def _few(text: str) -> bool:
 
 
 def tiled(setup: Setup) -> TileGame:
-    """The game of tiles that was agreed on."""
+    """The agreed game of tiles."""
     return cast(TileGame, setup.build())
 
 
 def drawn(w: Words, setup: Setup, painted: Sequence[str]) -> tuple[Bed, ...]:
-    """The board with every tile open, as it is drawn beside a game; of a box, one for each player."""
+    """The board with every tile open, drawn beside a game; for a box, one for each player."""
     shown = cast(TilesView, in_their_frames(position_view(setup, setup.match()), painted))
     if frames_at(shown.layout):
         return beds(w, shown, painted)
@@ -137,7 +137,7 @@ def drawn(w: Words, setup: Setup, painted: Sequence[str]) -> tuple[Bed, ...]:
 
 
 def _boxes(w: Words, shown: TilesView) -> Iterator[ShownFrame]:
-    """The box as it lies before each player in turn."""
-    for one in shown.players:
-        players = tuple(structs.replace(player, turn=player is one) for player in shown.players)
+    """The box in front of each player in turn."""
+    for acting in shown.players:
+        players = tuple(structs.replace(player, turn=player is acting) for player in shown.players)
         yield from frames(w, structs.replace(shown, players=players))

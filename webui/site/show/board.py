@@ -1,4 +1,4 @@
-"""The board as a page draws it: frames, tiles and dice, each named for eyes and ears."""
+"""The board as a page draws it: frames, tiles and dice, with texts for screen readers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class ShownTile:
     Attributes:
         number: the number on it.
         state: open, closed, provisional, refused, missing or unknown.
-        says: its state in words, for ears.
-        hint: True when a legal move closes it and the game lets that be shown.
-        fix: "" or "open" / "closed": what a hand must make of it.
-        chosen: True when it is already part of this throw's move.
+        says: its state in words, for screen readers.
+        hint: True if a legal move closes it and the game may show that.
+        fix: "" or "open" / "closed": the state that a person must give it.
+        chosen: True if it is already part of this throw's move.
     """
 
     number: int
@@ -41,11 +41,11 @@ class ShownFrame:
 
     Attributes:
         seat, side: the place at the board, and where the page draws it (`webui.table.values.shown`).
-        player, name, colour, shape: who sits there.
+        player, name, colour, shape: of the player there.
         turn, done: plays now; has finished this game.
         points: in words, of the running game.
         tiles: in the numbers' order.
-        playable: True when its tiles may be tapped now.
+        playable: True if its tiles may be tapped now.
     """
 
     seat: int
@@ -66,12 +66,12 @@ class ShownDie:
     """A die as it lies.
 
     Attributes:
-        value: what it shows; None for a die that does not count.
+        value: its face; None for a die that does not count.
         crop: the id of the picture it was read from, or None.
-        says: words for ears.
-        doubtful: it may show something else.
+        says: words for screen readers.
+        doubtful: it may show another face.
         x, y: where it is drawn on the felt, percent from its left and top, even numbers.
-        turn: how it lies turned, degrees from 0 to 84, in steps of six.
+        turn: its rotation, degrees from 0 to 84, in steps of six.
     """
 
     value: int | None
@@ -85,11 +85,11 @@ class ShownDie:
 
 @dataclass(frozen=True)
 class Bed:
-    """A side of the board with the frame that lies there.
+    """A side of the board and its frame.
 
     Attributes:
-        side, colour: where it lies and how it is painted.
-        frame: who sits there; None at an empty place.
+        side, colour: where it lies and its paint.
+        frame: the player's frame; None at an empty place.
     """
 
     side: str
@@ -98,7 +98,7 @@ class Bed:
 
 
 def in_their_frames(view: ViewT, painted: Sequence[str]) -> ViewT:
-    """The view with every player in the colour of the frame before him, where the board has frames of its own."""
+    """The view with every player in the colour of the own frame, if the board has frames."""
     if not frames_at(view.layout) or not view.players:
         return view
     return structs.replace(view, players=tuple(_painted(player, painted) for player in view.players))
@@ -109,24 +109,24 @@ def _painted(player: ViewPlayer, painted: Sequence[str]) -> ViewPlayer:
 
 
 def beds(w: Words, view: TilesView, painted: Sequence[str]) -> tuple[Bed, ...]:
-    """Every frame of the board, those of empty places too, in the order of the players, then of the places."""
+    """Every frame of the board, including empty places, in the order of the players, then of the places."""
     taken = [Bed(frame.side, frame.colour, frame) for frame in frames(w, view)]
     return (*taken, *empty_beds(view, painted, {bed.side for bed in taken}))
 
 
 def empty_beds(view: View, painted: Sequence[str], taken: Collection[str] = ()) -> tuple[Bed, ...]:
-    """The frames of the board at which nobody sits."""
+    """The frames of the board without a player."""
     sides = enumerate(frames_at(view.layout))
     return tuple(Bed(side, painted[k], None) for k, side in sides if side not in taken)
 
 
 def frames(w: Words, view: TilesView) -> tuple[ShownFrame, ...]:
-    """Every player's frame; of a box that all share, that of the one who plays."""
+    """Every player's frame; for a shared box, that of the acting player."""
     return tuple(_frame(w, view, player) for player in _at_the_board(view))
 
 
 def dice(w: Words, view: View) -> tuple[ShownDie, ...]:
-    """The dice as they lie; of a throw in doubt, as it most probably reads."""
+    """The dice on the table; for a doubtful throw, its likeliest reading."""
     unsure = _unsure(view)
     places, turns = laid(view.dice, view.layout), turned(view.dice)
     return tuple(
@@ -139,7 +139,7 @@ def dice(w: Words, view: View) -> tuple[ShownDie, ...]:
 
 
 def _unsure(view: View) -> set[int]:
-    """The places of the dice that differ in the readings of a throw in doubt; all of them where none does."""
+    """The places of the dice that differ between the readings of a doubtful throw; all if none differs."""
     readings = view.readings
     if not readings or view.state not in ("reading", "doubt"):
         return set()
@@ -156,7 +156,7 @@ def may_close(view: View) -> bool:
 
 
 def dice_to_correct(w: Words, view: View) -> tuple[ShownDie, ...]:
-    """The dice that a correction replaces: those asked about, as Piste likeliest reads them, else the last throw's."""
+    """The dice that a correction replaces: those in question, in their likeliest reading, else the last throw's."""
     if not view.readings:
         counted = view.undo and any(die.value for die in view.dice)
         return dice(w, view) if counted else ()
@@ -175,10 +175,10 @@ def _frame(w: Words, view: TilesView, player: TilesPlayer) -> ShownFrame:
     fixes = {fix.tile: fix.state for fix in view.put_back if fix.seat == player.seat}
     playable = player.turn and may_close(view)
     fitting = view.continuations if view.state == "provisional" else legal_now(view)
-    told = (playable or (player.turn and view.state == "reading")) and view.shows_legal != "never"
-    hints = {n for tiles in fitting for n in tiles} if told else set()
+    hinted = (playable or (player.turn and view.state == "reading")) and view.shows_legal != "never"
+    hints = {n for tiles in fitting for n in tiles} if hinted else set()
     standing = {tile.number for tile in player.tiles if tile.state == "open"}
-    if len(standing) > 3 and hints >= standing:  # a mark on every tile is none
+    if len(standing) > 3 and hints >= standing:  # hints on all tiles help nobody
         hints = set()
     return ShownFrame(
         seat=player.seat,

@@ -1,4 +1,4 @@
-"""From a running capture to what its page draws: what is agreed to, what to set out, the picture, the result."""
+"""Turns a running capture into the values of its page: consent, what to set out, the picture, the result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FACES = (1, 2, 3, 4, 5, 6)
 
 
 def shown(w: Words, lookout: Lookout | None) -> dict[str, object]:
-    """What the page shows: what is agreed to, what to set out, the picture to confirm, or the result."""
+    """The values of the page: consent, what to set out, the picture to confirm, or the result."""
     running = lookout.capture if lookout else None
     if lookout is None or running is None:
         return {"state": "none"}
@@ -43,8 +43,8 @@ def _before(w: Words, lookout: Lookout, running: RunningCapture) -> dict[str, ob
         "boards": [(layout.name, count) for layout in layouts().values() for count in layout.counts],
         "usual": (usual, load_layout(usual).counts[0]),
         "sets": [
-            {"name": one.folder.name, "kept": len(one.kept), "of": len(one.steps), "done": one.step is None}
-            for one in running.sets()
+            {"name": each.folder.name, "kept": len(each.pictures), "of": len(each.steps), "done": each.step is None}
+            for each in running.sets()
         ],
     }
 
@@ -72,7 +72,7 @@ def _review(w: Words, current: CaptureSet, taken: TakenPicture) -> dict[str, obj
         "asked": asked(w, taken.step, taken.step, layout.hinged),
         "width": taken.image.shape[1],
         "height": taken.image.shape[0],
-        "dice": [{"name": chr(65 + k), "said": said} for k, said in enumerate(taken.answers)],
+        "dice": [{"name": chr(65 + k), "said": answer} for k, answer in enumerate(taken.answers)],
         "wanted": len(taken.step.dice),
         "missing": len(taken.boxes) < len(taken.step.dice),
         "faces": FACES,

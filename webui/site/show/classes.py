@@ -1,4 +1,4 @@
-"""What is wrong with a class list, in words for its teacher."""
+"""Errors in a class list, in words for its teacher."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a page lays the dice: as the camera saw them, drawn larger than they are, so a little apart."""
+"""Where a page draws the dice: where the camera saw them, larger than they are, so moved apart a little."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BY_HAND = (81.0, 13.0, 4.0, 74.0)
 
 
 def laid(dice: Sequence[ViewDie], layout: str) -> list[Point]:
-    """Where each die is drawn: near where it lies, none on another, none over the edge of the felt."""
+    """Where each die is drawn: near its place, without overlap, inside the felt."""
     points = [_by_hand(k, len(dice)) if die.at is None else _on_felt(die.at, layout) for k, die in enumerate(dice)]
     for _ in range(ROUNDS):
         points = [_within(point) for point in _apart(points)]
@@ -33,7 +33,7 @@ def laid(dice: Sequence[ViewDie], layout: str) -> list[Point]:
 
 
 def turned(dice: Sequence[ViewDie]) -> list[float]:
-    """How each die lies turned, degrees from 0 to less than 90."""
+    """The rotation of each die, degrees from 0 to less than 90."""
     return [
         (BY_HAND[k % len(BY_HAND)] if die.at is None else die.turn) % 90 for k, die in enumerate(dice)
     ]
@@ -55,7 +55,7 @@ def _within(point: Point) -> Point:
 
 
 def _apart(points: Sequence[Point]) -> list[Point]:
-    """Each pair that lies too near is pushed to the distance, half a way each."""
+    """Pushes each pair that lies too near to the distance, half the way each."""
     moved = [list(point) for point in points]
     for a in range(len(moved)):
         for b in range(a + 1, len(moved)):

@@ -1,4 +1,4 @@
-"""The end of a game or series: a kind sentence for everyone, and the moment worth remembering."""
+"""The end of a game or series: a kind sentence for everyone, and its best moment."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ...words.certificate import best_moment
 
 
 def ending(w: Words, view: TilesView) -> tuple[str, ...]:
-    """What is told beside the podium: the best moment first, then a sentence for each player, the best first."""
+    """The sentences beside the podium: the best moment, then one for each player, best first."""
     players = sorted(view.players, key=lambda player: player.total)
-    said = (_for(w, view, player) for player in players)
-    return (*filter(None, [_best_moment(w, view)]), *said)
+    sentences = (_for(w, view, player) for player in players)
+    return (*filter(None, [_best_moment(w, view)]), *sentences)
 
 
 def _for(w: Words, view: TilesView, player: TilesPlayer) -> str:
@@ -25,4 +25,4 @@ def _best_moment(w: Words, view: TilesView) -> str:
     names = view.names
     shut = [player.name for player in view.players if 0 in player.games]
     accepted = (event for event in view.history if event["event"] == "move_accepted")
-    return best_moment(w, shut, [(names.get(one.get("player", 0), ""), one.get("closed", ())) for one in accepted])
+    return best_moment(w, shut, [(names.get(move.get("player", 0), ""), move.get("closed", ())) for move in accepted])

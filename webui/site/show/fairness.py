@@ -1,4 +1,4 @@
-"""Today's throws as two pictures: bars for the faces, discs for the pairs, each beside what comes on average."""
+"""Today's throws as two pictures: bars for the faces, discs for the pairs, each beside the average."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ CELL = 92
 
 @dataclass(frozen=True)
 class Bar:
-    """A face: where its bar stands in the picture, how often it came, and how often it comes on average."""
+    """A face: its bar in the picture, how often it came, and how often it comes on average."""
 
     face: int
-    seen: int
+    count: int
     average: str
     x: float
     y: float
@@ -35,10 +35,10 @@ class Bar:
 
 @dataclass(frozen=True)
 class Disc:
-    """A pair: where its disc stands, its radius, and that of the ring of what comes on average."""
+    """A pair: its disc, its radius, and the radius of the ring for the average."""
 
     pair: tuple[int, ...]
-    seen: int
+    count: int
     average: str
     x: float
     y: float
@@ -48,12 +48,12 @@ class Disc:
 
 @dataclass(frozen=True)
 class ShownVerdict:
-    """What the counts say.
+    """The verdict on the counts.
 
     Attributes:
         says: the verdict in a sentence.
-        p: the chance of fair dice to come out as unevenly, such as "≈ 0.128"; "" where there are too few.
-        talk: what a class can talk about.
+        p: the chance that fair dice come out as unevenly, such as "≈ 0.128"; "" for too few throws.
+        talk: questions for a class.
         rule: the word of the verdict, see `referee.fairness`.
     """
 
@@ -69,7 +69,7 @@ class ShownFairness:
 
     Attributes:
         dice, throws_of_two, games: how many dice, throws of two dice and games were counted.
-        bars, dashes: the faces, and the height of what comes on average.
+        bars, dashes: the faces, and the height of the average.
         discs: the pairs.
         faces, pairs: the verdicts.
     """
@@ -100,7 +100,7 @@ def fairness_page(w: Words, counted: Tally, games: int) -> ShownFairness:
 
 
 def _top(count: float, most: float) -> float:
-    """The height in the picture, from above, of so many of at most so many."""
+    """The height in the picture, from above, of a number relative to the maximum."""
     return round(HIGH - FOOT - count / most * (HIGH - FOOT - 34), 1)
 
 
@@ -109,44 +109,44 @@ def _bars(w: Words, counts: Sequence[int], most: float) -> tuple[Bar, ...]:
     return tuple(
         Bar(
             face,
-            seen,
+            count,
             decimal(w, total * share((face,)), 1),
             round((face - 1) * step + step * 0.16, 1),
-            _top(seen, most),
+            _top(count, most),
             round(step * 0.68, 1),
-            round(HIGH - FOOT - _top(seen, most), 1),
+            round(HIGH - FOOT - _top(count, most), 1),
         )
-        for (face,), seen in zip(FACES, counts, strict=True)
+        for (face,), count in zip(FACES, counts, strict=True)
     )
 
 
 def _discs(w: Words, counts: Sequence[int]) -> tuple[Disc, ...]:
     total = sum(counts)
     scale = max([*counts, total / 18, 1.0])
-    found = []
-    for pair, seen in zip(PAIRS, counts, strict=True):
+    discs = []
+    for pair, count in zip(PAIRS, counts, strict=True):
         least, most = pair
         average = total * share(pair)
-        found.append(
+        discs.append(
             Disc(
                 pair,
-                seen,
+                count,
                 decimal(w, average, 1),
                 (least - 0.5) * CELL,
                 (most - 0.5) * CELL,
-                _radius(seen, scale),
+                _radius(count, scale),
                 _radius(average, scale),
             )
         )
-    return tuple(found)
+    return tuple(discs)
 
 
 def _radius(count: float | Fraction, scale: float) -> float:
-    """The radius of a disc whose area stands for a count; the greatest fills its cell."""
+    """The radius of a disc whose area stands for a count; the largest fills its cell."""
     return round(sqrt(float(count) / scale) * CELL * 0.46, 1)
 
 
 def _verdict(w: Words, verdict: Verdict) -> ShownVerdict:
     p = "" if verdict.p is None else decimal(w, Fraction(verdict.p), 3)
-    told = f"= {p}" if p[:1].isdigit() else p
-    return ShownVerdict(fairness_sentence(w, verdict), told, talk(w, verdict), verdict.rule)
+    chance = f"= {p}" if p[:1].isdigit() else p
+    return ShownVerdict(fairness_sentence(w, verdict), chance, talk(w, verdict), verdict.rule)

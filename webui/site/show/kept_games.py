@@ -1,4 +1,4 @@
-"""Games of the journal in words: who played, what, when, and how it stands."""
+"""Games of the journal in words: players, kind, time, and state."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class GameListed:
 
     Attributes:
         id: its number.
-        title: who played.
-        about: which game, and when it was begun.
-        state: "running", "interrupted", "over" or "left", where nothing was played in it.
+        title: its players.
+        about: which game, and when it began.
+        state: "running", "interrupted", "over" or "left", for a game without any play.
         says: the state in words.
     """
 
@@ -34,16 +34,16 @@ class GameListed:
 def games_played(
     w: Words, games: Iterable[GameLine], *, running: int | None, interrupted: Container[int]
 ) -> tuple[GameListed, ...]:
-    """These games, the newest first; those of a recording are nobody's and left out.
+    """These games, newest first, without those of a recording.
 
     Args:
         w: the reader's language.
         games: oldest first.
-        running: the number of the one at the table; None where there is none.
-        interrupted: the numbers of those that may be taken up again.
+        running: the number of the one at the table; None without one.
+        interrupted: the numbers of those that can be resumed.
     """
-    told = [_played(w, game, running, interrupted) for game in games if not game.setup.recorded]
-    return tuple(reversed(told))
+    rows = [_played(w, game, running, interrupted) for game in games if not game.setup.recorded]
+    return tuple(reversed(rows))
 
 
 def _played(w: Words, game: GameLine, running: int | None, interrupted: Container[int]) -> GameListed:
@@ -68,13 +68,13 @@ def _state(game: GameLine, running: int | None, interrupted: Container[int]) -> 
 
 
 def about(w: Words, game: GameLine) -> str:
-    """Which game it is and when it was begun."""
+    """The kind of game and when it began."""
     setup = game.setup
     parts = [profile_name(w, setup.profile) if setup.profile else game_title(w, setup.game)]
     if setup.practice is not None:
         parts.append(w.t("Practice"))
     if setup.games > 1:
         parts.append(w.tn("%(n)s game", "%(n)s games", setup.games))
-    with suppress(ValueError, OverflowError):  # a date that has rotted hides no game
+    with suppress(ValueError, OverflowError):  # an unreadable date hides no game
         parts.append(when(w, game.started))
     return " · ".join(parts)

@@ -1,4 +1,4 @@
-"""From the live table's view to what a page draws: every word chosen, every tile named, nothing decided.
+"""Turns the live table's view into the values that a page draws: words chosen, tiles named, nothing decided.
 
 `page(view, language)` is pure. A template walks over the result and writes no sentence of its own.
 """
@@ -51,7 +51,7 @@ COVERED_BY = QUIET | {"move_refused", "move_withdrawn", "board_reset"}
 
 @dataclass(frozen=True)
 class Tap:
-    """Something to tap: numbers, and how they read."""
+    """A button: numbers, and their label."""
 
     numbers: tuple[int, ...]
     says: str
@@ -61,11 +61,10 @@ class Tap:
 class Page:
     """All that the table page shows; the names are the template's.
 
-    `family` tells which templates draw the game, `own` is what those of a game without tiles draw. `practice` tells
+    `family` names the templates that draw the game, `own` those of a game without tiles. `practice` describes
     what a game for practice is, "" for none; `rolls` how many dice may be drawn by a tap, `watching` that Piste plays.
-    `refused` names the refusal that stands, "" for none; `to_set_up` tells that the camera has to be set up.
-    `praised` names the closing that praise is told of, or was until something else had to be said, as long as no throw
-    came since; `praising` that it stands there.
+    `refused` names the current refusal, "" for none; `to_set_up`: the camera needs setting up.
+    `praised` names the closing praised since the last throw; `praising`: the praise is still on the page.
     """
 
     version: int
@@ -118,14 +117,14 @@ class Page:
 
     @property
     def frames(self) -> tuple[ShownFrame, ...]:
-        """The frames of those who play."""
+        """The frames of the players."""
         return tuple(bed.frame for bed in self.beds if bed.frame is not None)
 
 
 def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
-    """What the table page shows of a view, in a language of `webui.table.values.languages.LANGUAGES`.
+    """The table page of a view, in a language of `webui.table.values.languages.LANGUAGES`.
 
-    Where the board has frames of its own, each player has the colour of his: `painted` are those of places 1 to 4.
+    If the board has frames, each player has the colour of his: `painted` are those of places 1 to 4.
     """
     w = words(language)
     view = _only_watched(in_their_frames(view, painted))
@@ -185,13 +184,13 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
 
 
 def _stale(view: View) -> bool:
-    """The dice on the table are those of a throw that was played: the next is due, or a word that moves nothing."""
-    said = [view.provisional, *view.legal]
-    return (view.owed == "throw" and view.state in STALE) or any(str(word) in SAYINGS for word in said)
+    """The dice on the table belong to a played throw: the next throw is due, or a declaration."""
+    moves = [view.provisional, *view.legal]
+    return (view.owed == "throw" and view.state in STALE) or any(str(word) in SAYINGS for word in moves)
 
 
 def _only_watched(view: ViewT) -> ViewT:
-    """The view without what may be done next, while Piste plays."""
+    """The view without the possible actions, while Piste plays."""
     if not piste_plays(view):
         return view
     gone: dict[str, tuple[()]] = {name: () for name in ("legal", "steps", "offers", "cards") if hasattr(view, name)}
@@ -203,27 +202,27 @@ def _cue(w: Words, view: View) -> str:
 
 
 def _refused(view: View) -> str:
-    """The move that was refused and stands so, by its time; a refused throw takes no choice back."""
+    """The time of the standing refused move; a refused throw takes no choice back."""
     verdict = view.verdict if view.state == "refused" else None
     return str(verdict["t"]) if verdict and not verdict.get("throw") else ""
 
 
 def _can_throw(view: View) -> bool:
-    """People may tell what they threw: they throw, not Piste."""
+    """People may enter their throw: they throw, not Piste."""
     people = view.practice is None or view.practice.dice != "piste"
     return view.state in ("waiting_throw", "rolling", "reading", "doubt") and view.owed != "deal" and people
 
 
 def _now(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
-    """What a player reads first: praise for what was just closed stands until the next throw."""
+    """The player's first sentence: praise for a closing stands until the next throw."""
     if "board_moved" in view.problems:
         return Now("calm", w.t("The board has moved"), (w.t("I am looking for it again."),))
-    told = now(w, view, own)
+    headline = now(w, view, own)
     closed = _praise_for(view)
     if closed is None:
-        return told
+        return headline
     praise = w.t("%(done)s That is right!", done=event_sentence(closed, view.names, w.language))
-    return replace(told, says=(praise, *told.says))
+    return replace(headline, says=(praise, *headline.says))
 
 
 def _praise_for(view: View) -> EventLine | None:
@@ -234,13 +233,13 @@ def _praise_for(view: View) -> EventLine | None:
 
 
 def _praised(view: View) -> str:
-    """The name of the closing that is praised, or that was before something else had to be said; "" once it is over."""
+    """The name of the praised closing, or of the last one praised; "" after the next throw."""
     closed = None if view.state == "paused" else _just_closed(view, COVERED_BY)
     return "" if closed is None else f"{closed['t']}-{closed['player']}"
 
 
 def _just_closed(view: View, passing: Set[str]) -> EventLine | None:
-    """The closing of a person's that was accepted last, while nothing but `passing` events came since."""
+    """The last accepted closing of a person, if only `passing` events came since."""
     of_piste = () if view.practice is None else view.practice.seats
     for event in reversed(view.history):
         if event["event"] == "move_accepted":
@@ -251,31 +250,31 @@ def _just_closed(view: View, passing: Set[str]) -> EventLine | None:
 
 
 def game_name(w: Words, game: str, profile: str) -> str:
-    """A game's rule profile as players say it; a game of rules of its own has its game's name."""
+    """A game's rule profile as players call it; a game with its own rules has its game's name."""
     return profile_name(w, profile) if profile else game_title(w, game)
 
 
 def playing(w: Words, view: View) -> str:
-    """The name of the game that is played; "" for none."""
+    """The name of the running game; "" for none."""
     return "" if view.game is None else game_name(w, view.game.name, view.game.profile)
 
 
 def which_game(w: Words, view: View) -> str:
-    """Which game of a series or match runs, how long it is, and that it is a play-off or Crawford's; or ""."""
+    """The number of the running game in its series or match, and whether it is a play-off or Crawford's; or ""."""
     game = view.game
     if game is None:
         return ""
-    told = []
+    parts = []
     if points := game.options.get("points"):
-        told.append(w.tn("Match to %(n)s point", "Match to %(n)s points", points))
-        told.append(w.t("Game %(number)s", number=game.game_number))
+        parts.append(w.tn("Match to %(n)s point", "Match to %(n)s points", points))
+        parts.append(w.t("Game %(number)s", number=game.game_number))
     if view.called:
-        told.append(view.called)
+        parts.append(view.called)
     if game.games > 1:
-        told.append(w.t("Game %(number)s of %(games)s", number=game.game_number, games=game.games))
+        parts.append(w.t("Game %(number)s of %(games)s", number=game.game_number, games=game.games))
     if view.play_off:
-        told.append(w.t("Play-off"))
-    return " · ".join(told)
+        parts.append(w.t("Play-off"))
+    return " · ".join(parts)
 
 
 def _alerts(w: Words, view: View) -> list[str]:
@@ -305,7 +304,7 @@ def _alerts(w: Words, view: View) -> list[str]:
 
 
 def _crops(view: View) -> tuple[str, ...]:
-    """The pictures of the dice that are asked about: where the readings tell which ones differ, of those alone."""
+    """The pictures of the dice in question: only those that differ between the readings, if these show which."""
     crops, readings = view.crops, view.readings
     alike = {len(reading) for reading in readings} == {len(crops)}
     differ = [k for k in range(len(crops)) if alike and len({reading[k] for reading in readings}) > 1]
@@ -313,6 +312,6 @@ def _crops(view: View) -> tuple[str, ...]:
 
 
 def _answers(w: Words, view: View) -> tuple[Tap, ...]:
-    """The readings to tap, likeliest first; () while nobody is asked about the dice."""
+    """The readings to tap, likeliest first; () if there is no question about the dice."""
     readings = view.readings if view.state == "doubt" else ()
     return tuple(Tap(reading, w.all_of(reading)) for reading in readings)

@@ -1,4 +1,4 @@
-"""A name on a plate of a board that is drawn 1000 units wide: whole, in as many lines as there is room for."""
+"""A name on a plate of a board drawn 1000 units wide: whole, in as many lines as fit."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ LETTER, LINE = 14, 24
 
 @dataclass(frozen=True)
 class NamePlate:
-    """A name as a plate has it.
+    """The name of a plate.
 
     Attributes:
-        lines: the name, parted.
-        wide: units that the longest line takes, once a line of more letters than fit is squeezed.
-        fits: letters that fit into a line as they are.
+        lines: the name, split.
+        wide: units of the longest line, squeezed if it has too many letters.
+        fits: letters that fit into a line without squeezing.
     """
 
     lines: tuple[str, ...]
@@ -25,12 +25,12 @@ class NamePlate:
 
     @property
     def deeper(self) -> int:
-        """Units that the lines after the first take."""
+        """The height of the lines after the first, in units."""
         return LINE * (len(self.lines) - 1)
 
 
 def name_plate(name: str, fits: int, room: int, most: int) -> NamePlate:
-    """A name in lines of so many letters, `room` where they are squeezed; parted at hyphens where `most` lines do."""
+    """A name in lines of so many letters, `room` if squeezed; split at hyphens if it fits into `most` lines."""
     lines = wrap(name, room)
     if len(lines) > most:
         lines = [name[start : start + room] for start in range(0, len(name), room)]

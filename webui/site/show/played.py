@@ -1,4 +1,4 @@
-"""A game as the journal tells it, moment by moment: what was said, and how the board stood as far as it was told."""
+"""A game as the journal holds it, moment by moment: the sentence of each event, and the board as then reported."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ ON_THE_WAY = frozenset({"roll_started", "tile_flipped"})
 
 @dataclass(frozen=True)
 class Moment:
-    """One event, and what was told of the table by then.
+    """One event, and the table as reported by then.
 
     Attributes:
         number: its place in the game, from 1.
         t: seconds from the start of the game.
         tone: a word of TONES, or "".
-        says: sentences, the first tells the event.
-        open: the open tiles of each player, in playing order; () where the game has no tiles.
-        turn: who plays, from 0; None before anybody.
-        dice: what lies there.
-        marks: tiles of whoever plays that are neither just open nor just closed -> provisional or refused.
-        crops: ids of the pictures of the dice that this event tells of; () once they are forgotten.
+        says: sentences; the first describes the event.
+        open: the open tiles of each player, in playing order; () for a game without tiles.
+        turn: the acting player, from 0; None before any.
+        dice: the dice on the table.
+        marks: tiles of the acting player that are neither just open nor just closed -> provisional or refused.
+        crops: ids of the pictures of this event's dice; () once they are forgotten.
         event: its word.
-        replayed: of a game without tiles, what was thrown and played, corrections taken in; None of one with tiles.
+        replayed: for a game without tiles, its throws and moves with corrections applied; None for one with tiles.
     """
 
     number: int
@@ -76,7 +76,7 @@ def moments(setup: Setup, lines: Iterable[EventLine], language: str) -> tuple[Mo
     """Every event of a game as a moment.
 
     Args:
-        setup: what was agreed on.
+        setup: the agreed game.
         lines: the journal's, oldest first.
         language: of `webui.table.values.languages.LANGUAGES`.
     """
@@ -84,29 +84,29 @@ def moments(setup: Setup, lines: Iterable[EventLine], language: str) -> tuple[Mo
     game = setup.build()
     frame = table_family(game).frame(game)
     full = (frame,) * len(setup.players) if frame else ()
-    found: list[Moment] = []
-    now = Moment(0, 0.0, "", (), full, replayed=None if frame else Replayed.begun(_as_told(setup).match()))
+    past: list[Moment] = []
+    now = Moment(0, 0.0, "", (), full, replayed=None if frame else Replayed.begun(_without_hands(setup).match()))
     for number, line in enumerate(lines, start=1):
         says = (event_sentence(line, names, language), *_why(line, language))
         tone = TONES.get(line["event"], "")
         now = replace(now, number=number, t=line["t"], says=says, tone=tone, event=line["event"])
         if line["event"] == "corrected":
-            now = _corrected(now, found, setup, line)
+            now = _corrected(now, past, setup, line)
         else:
             now = _after(now, line, _begun(line) or full)
         now = replace(now, replayed=None if now.replayed is None else now.replayed.after(line))
-        found.append(now)
-    return tuple(found)
+        past.append(now)
+    return tuple(past)
 
 
-def steps(told: Iterable[Moment]) -> tuple[Moment, ...]:
-    """The moments that a reader steps by, numbered anew: what a throw or a move tells is not told on the way to it."""
-    worth = (moment for moment in told if moment.event not in ON_THE_WAY)
+def steps(moments: Iterable[Moment]) -> tuple[Moment, ...]:
+    """The moments that a reader steps through, renumbered: without the events on the way to a throw or a move."""
+    worth = (moment for moment in moments if moment.event not in ON_THE_WAY)
     return tuple(replace(moment, number=number) for number, moment in enumerate(worth, start=1))
 
 
 def _begun(line: EventLine) -> tuple[frozenset[int], ...]:
-    """The open tiles of each player with which a game began that was set up by hand; () for any other."""
+    """Each player's open tiles at the start of a position set up by hand; () for any other game."""
     position = line.get("position") if line["event"] == "game_started" else None
     return tuple(frozenset(tiles) for tiles in position.get("open", ())) if isinstance(position, Mapping) else ()
 
@@ -114,7 +114,7 @@ def _begun(line: EventLine) -> tuple[frozenset[int], ...]:
 def moment_board(
     setup: Setup, moment: Moment, language: str, painted: Sequence[str] = COLOURS[:4]
 ) -> Page | None:
-    """The board as it stood then, its frames so painted; None where nobody can say how, or no page shows the game."""
+    """The board at that moment, with its painted frames; None if unknown, or if no page shows the game."""
     match = None if moment.replayed is None else moment.replayed.match
     if match is not None and any(isinstance(match.game, game) for game in SHOWN):
         return board_of(position_view(setup, match, dice=moment.dice), language, painted=painted)
@@ -127,14 +127,14 @@ def moment_board(
 
 
 def _as_of(moment: Moment, player: TilesPlayer) -> TilesPlayer:
-    """A player of tiles as he stood then."""
+    """A player of tiles at that moment."""
     place, turn = player.player - 1, moment.turn or 0
     tiles = tuple(ViewTile(tile.number, _tile(tile.number, moment, place, turn)) for tile in player.tiles)
     return structs.replace(player, turn=place == turn, score=sum(moment.open[place]), tiles=tiles)
 
 
-def _as_told(setup: Setup) -> Setup:
-    """The game as everybody is told of it: no hand of cards is."""
+def _without_hands(setup: Setup) -> Setup:
+    """The game as everybody may see it, without hands of cards."""
     if "hands" not in setup.rules():
         return setup
     return replace(setup, options=tuple(sorted({**dict(setup.options), "hands": "unknown"}.items())))
@@ -147,14 +147,14 @@ def _tile(number: int, moment: Moment, player: int, turn: int) -> StateOfTile:
 
 
 def _why(line: EventLine, language: str) -> tuple[str, ...]:
-    """The reason of a refusal, as it was told then."""
+    """The reason of a refusal, as the event holds it."""
     reason = (line.get("reason") or {}) if line["event"] == "move_refused" else {}
-    told = reason.get(language) or reason.get(LANGUAGES[0]) if isinstance(reason, Mapping) else ""
-    return (told,) if told else ()
+    text = reason.get(language) or reason.get(LANGUAGES[0]) if isinstance(reason, Mapping) else ""
+    return (text,) if text else ()
 
 
 def _after(now: Moment, line: EventLine, full: Sequence[frozenset[int]]) -> Moment:
-    """The moment once this event was told."""
+    """The moment after this event."""
     player = None if line.get("player") is None else int(line["player"]) - 1
     if player is not None:
         now = replace(now, turn=player)
@@ -175,7 +175,7 @@ def _after(now: Moment, line: EventLine, full: Sequence[frozenset[int]]) -> Mome
 
 
 def _fresh(now: Moment, player: int | None, full: Sequence[frozenset[int]], **changed: Any) -> Moment:
-    """After a throw. Who throws with nothing open begins anew: a play-off is not announced."""
+    """After a throw. A player who throws with nothing open starts again: a play-off is not announced."""
     now = replace(now, **changed)
     return now if player is None or not now.open or now.open[player] else _put(now, player, full[player])
 
@@ -199,12 +199,12 @@ def _refused(now: Moment, player: int | None, line: EventLine) -> Moment:
 
 
 def _all(now: Moment) -> frozenset[int]:
-    """The tiles that the player had closed just now, and nobody had accepted."""
+    """The tiles that the player had just closed, not accepted yet."""
     return frozenset(tile for tile, mark in now.marks if mark == "provisional")
 
 
 def _corrected(now: Moment, before: Sequence[Moment], setup: Setup, line: EventLine) -> Moment:
-    """What a correction says stands now; where it says that something was not so, what stood before it."""
+    """The state after a correction; if it revokes an event, the state before that event."""
     was, becomes, stands = line.get("before"), line.get("after"), line.get("stands")
     now = replace(now, marks=())
     if line.get("what") == "roll" and isinstance(becomes, list):
@@ -220,17 +220,17 @@ def _corrected(now: Moment, before: Sequence[Moment], setup: Setup, line: EventL
 
 
 def _as_counted(now: Moment, before: Sequence[Moment], setup: Setup, line: EventLine) -> Moment:
-    """Everybody's tiles as the points say that count now: as they stood when it was so last, or as they are named."""
+    """Everybody's tiles for the points that count now: as they last stood with these points, or as named."""
     stands = line["stands"]
     named = frozenset(stands["open"])
     for player, seat in enumerate(setup.seats):
         points = stands["scores"].get(str(seat))
         if not now.open or points is None or sum(now.open[player]) == points:
             continue
-        once = [one.open[player] for one in before if one.open and sum(one.open[player]) == points]
-        said = [named] if sum(named) == points else []
+        once = [moment.open[player] for moment in before if moment.open and sum(moment.open[player]) == points]
+        as_named = [named] if sum(named) == points else []
         undone = line.get("reason") == "undo"
-        best = ([*said, *once] if undone else [*once, *said])[-1:]
+        best = ([*as_named, *once] if undone else [*once, *as_named])[-1:]
         now = replace(_put(now, player, best[0]), turn=player) if best else now
     return now
 

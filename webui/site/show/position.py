@@ -1,4 +1,4 @@
-"""The board of a position that lies on no table now: an example of the rules, a moment of a game that was played."""
+"""The board of a position that is not on the table: an example of the rules, or a moment of a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMED = re.compile(r'\s(?:id|aria-label|data-throw|method|action)="[^"]*"')
 
 
 def running_setup(view: View) -> Setup | None:
-    """The game that goes on with its house rules, as a setup for one player; None where there is none."""
+    """The running game with its house rules, as a setup for one player; None without one."""
     game = view.game
     if game is None or game.name == NO_GAME:
         return None
@@ -37,9 +37,9 @@ def running_setup(view: View) -> Setup | None:
 
 
 def picture(html: str, label: str) -> Markup:
-    """A drawn board as one of several on a page: a group of that name without ids, and nothing in it is a form.
+    """A drawn board as one of several on a page: a group of that name without ids and without forms.
 
-    What is drawn in one piece (arrows, Tock's cross, the seats around the cloth) is a picture of that name, too.
+    A board drawn in one piece (arrows, Tock's cross, the seats around the cloth) is an image of that name too.
     """
     head, _, rest = html.partition("<section")
     board, tail = rest.rsplit("</section>", 1)
@@ -53,14 +53,14 @@ def picture(html: str, label: str) -> Markup:
 def position_view(
     setup: Setup, match: Match, *, dice: tuple[int, ...] = (), move: Move = None, offers: bool = True
 ) -> View:
-    """What the live table's view would be if this match lay there, played by touch.
+    """The live table's view of this match, played by touch.
 
     Args:
         setup: the game and its players.
-        match: where it stands.
-        dice: those that lie there.
-        move: a legal move that stands before it is accepted; None for none.
-        offers: what may be done now is worked out; a picture does not show it.
+        match: its state.
+        dice: those on the table.
+        move: a legal move that is not accepted yet; None for none.
+        offers: compute the possible actions; a picture does not show them.
     """
     return view(
         Table(
@@ -79,12 +79,12 @@ def position_view(
 def board_of(
     shown: View, language: str, refused: Collection[int] = (), painted: Sequence[str] = COLOURS[:4]
 ) -> Page:
-    """The page of a view as a picture: nothing on it can be tapped, and nothing is hinted at.
+    """The page of a view as a picture, without controls and hints.
 
     Args:
         shown: the view.
         language: of `webui.table.values.languages.LANGUAGES`.
-        refused: tiles of whoever plays that somebody would have closed against the rules.
+        refused: tiles that the acting player tried to close against the rules.
         painted: colours of the frames at places 1 to 4.
     """
     return page(
@@ -105,7 +105,7 @@ def board_of(
 
 
 def _marked(player: ViewPlayer, refused: Collection[int]) -> ViewPlayer:
-    """A player of tiles whose turn it is, with these refused; any other as he is."""
+    """The acting player of tiles with these marked as refused; any other player unchanged."""
     if not player.turn:
         return player
     playing = cast(TilesPlayer, player)

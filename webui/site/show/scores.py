@@ -1,4 +1,4 @@
-"""The scores as a page draws them: a line a player, points first."""
+"""The scores as a page draws them: a row for each player, points first."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Line:
         score, score_says: points of the running game; these in words.
         total, total_says: points of the whole series; these in words.
         games: points of each ended game.
-        balance: counters won or paid so far, with their sign; "" where nothing is at stake.
+        balance: counters won or paid so far, with their sign; "" without a stake.
         rank: 1 for the fewest points; equal points share a rank.
         start: points at the start of a game, at least those of now.
-        turn, winner: plays now; has won what has just ended.
-        left: has left for good, and ranks after who stayed.
+        turn, winner: plays now; has won the game that just ended.
+        left: has left for good, and ranks after those who stayed.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The story beside the board: the newest things worth a sentence, each told once."""
+"""The story beside the board: the newest events worth a sentence, each shown once."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...table.values.events import EventLine
 from ...table.values.view import View
-from ...words.corrections import just_put_right, told_by
+from ...words.corrections import just_put_right, report_of
 from ...words.games.sentences import event_sentence
 
 STORY = 3
@@ -27,7 +27,7 @@ MENDS = frozenset({"move_accepted", "move_withdrawn", "turn_passed", "corrected"
 
 
 def story(view: View, language: str) -> tuple[str, ...]:
-    """The newest sentences, the newest first; what the panel tells just now is not among them."""
+    """The newest sentences, newest first, without the one that the panel shows."""
     names = view.names
     worth = (event_sentence(event, names, language) for event in _worth(view))
     return tuple(text for _, text in zip(range(STORY), worth, strict=False))
@@ -46,6 +46,6 @@ def _worth(view: View) -> Iterator[EventLine]:
             if event["event"] in TOLD or event.get("anew"):
                 yield event
             continue
-        told = told_by(view.history, event)
-        if told is not None and told != now:
-            yield told
+        correction = report_of(view.history, event)
+        if correction is not None and correction != now:
+            yield correction

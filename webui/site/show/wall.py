@@ -1,4 +1,4 @@
-"""The table for a projector: the board, one sentence as large as it may be, and the scores as a race towards 0."""
+"""The table for a projector: the board, one sentence as large as possible, and the scores as a race towards 0."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ MOST_SAID = 2
 
 @dataclass(frozen=True)
 class Racer:
-    """A player in the race from the points of all tiles to none.
+    """A player in the race from all points to none.
 
     Attributes:
         name, colour, shape: the player.
         points, total: of the running game, and of the series.
-        way: how much of the way lies behind, 0 to 100.
-        turn, winner: plays now; has won what has just ended.
+        way: the share of the way behind this player, 0 to 100.
+        turn, winner: plays now; has won the game that just ended.
     """
 
     name: str
@@ -62,15 +62,15 @@ class Racer:
 
 @dataclass(frozen=True)
 class Wall:
-    """All that the projector shows.
+    """The values of the projector's page.
 
     Attributes:
-        page: the board and the sentences, drawn as for who only looks on.
+        page: the board and the sentences, as for a spectator.
         says: the smaller sentences.
         size: of the large sentence, one of SIZES.
         racers: in playing order.
-        start: the points of all tiles, where the race begins.
-        series: totals are told, too.
+        start: the points of all tiles, the start of the race.
+        series: totals are shown too.
     """
 
     page: Page
@@ -82,12 +82,12 @@ class Wall:
 
     @property
     def crowd(self) -> str:
-        """How close they stand in the race: "few", "some" (two in a row) or "many" (and lower)."""
+        """The density of the race: "few", "some" (two in a row) or "many" (and lower)."""
         return "few" if len(self.racers) <= FEW else "some" if len(self.racers) <= MANY else "many"
 
 
 def wall(view: View, language: str) -> Wall:
-    """What the projector shows of a view, in a language of `webui.table.values.languages.LANGUAGES`."""
+    """The projector's page of a view, in a language of `webui.table.values.languages.LANGUAGES`."""
     shown = page(view, language)
     says = _untouched(shown, language)
     start = max([view.farthest, *(line.score for line in shown.lines)])
@@ -113,7 +113,7 @@ def wall(view: View, language: str) -> Wall:
 
 
 def _untouched(shown: Page, language: str) -> tuple[str, ...]:
-    """The smaller sentences; where the tablet's tell what to touch on it, those of a wall that nobody touches."""
+    """The smaller sentences; those about touching the tablet are replaced, because nobody touches the wall."""
     if shown.doubt or shown.asked:
         return (words(language).t("Answer on a tablet."),)
     by_touch = shown.state == "provisional" or (shown.state == "waiting_move" and shown.family.moved)
@@ -121,21 +121,21 @@ def _untouched(shown: Page, language: str) -> tuple[str, ...]:
 
 
 def unbroken(text: str) -> str:
-    """A text that is broken at no hyphen, as in names, where a line holds the word, and after no word of one letter."""
+    """A text without breaks at hyphens, as in names, if a line holds the word, and after words of one letter."""
     fits = 100 / (SIZES[-1] * LETTER)
     parts = [word.replace("-", HYPHEN) if _width(word) <= fits else word for word in text.split(" ")]
     return re.sub(r"(?<= )(\w) ", "\\1\u00a0", " ".join(parts))
 
 
 def fitting(text: str, says: Sequence[str] = (), players: int = 4) -> int:
-    """The greatest of SIZES at which a text fits its column; the least where none does.
+    """The greatest of SIZES at which a text fits its column; the least if none does.
 
     Args:
         text: the large sentence.
         says: the smaller ones below it.
-        players: in the race below that.
+        players: number in the race below that.
     """
-    room = ROOM - race(players) - sum(_rows(one, SMALL * SMALL_LETTER) * SMALL * SMALL_LINE for one in says)
+    room = ROOM - race(players) - sum(_rows(sentence, SMALL * SMALL_LETTER) * SMALL * SMALL_LINE for sentence in says)
     rows = {size: _rows(text, size * LETTER) for size in SIZES}
     fits = [size for size in SIZES if rows[size] * size * LINE <= room]
     flat = [size for size in fits if text.startswith(SIGN) and rows[size] <= FLAT]
@@ -149,7 +149,7 @@ def race(players: int) -> float:
 
 
 def _rows(text: str, letter: float) -> float:
-    """The rows of a text in a column 100 wide, broken at spaces and hyphens; endless where a word is too wide."""
+    """The rows of a text in a column 100 wide, broken at spaces and hyphens; infinite if a word is too wide."""
     wide, rows, at = 100 / letter, 1, 0.0
     for part in re.findall(r"[^\s-]+-?|\s", text.replace("\u202f", "_").replace("\u00a0", "_")):
         width = _width(part.rstrip())
@@ -162,5 +162,5 @@ def _rows(text: str, letter: float) -> float:
 
 
 def _width(part: str) -> float:
-    """The width of some letters, in those of a wide one."""
+    """The width of some letters, in units of a wide one."""
     return sum(0.5 if letter in NARROW else 1.0 for letter in part)

@@ -1,4 +1,4 @@
-"""Worked throws of the rules: every step as the referee plays it, with the board as it lies then."""
+"""Worked throws of the rules: every step as the referee plays it, with the board after it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class ShownStep:
     Attributes:
         tone: look, throw, good, refused, played or end; each has its own sign on the page.
         says: sentences.
-        why: the paragraph that explains a refusal; "" where nothing is refused.
-        rule: the id of the rule that is broken, or "".
-        score: the points that are open after it.
-        board: what lies on the table.
-        hand: the cards of who plays, where they are looked at.
+        why: the paragraph that explains a refusal; "" for none.
+        rule: the id of the broken rule, or "".
+        score: the open points after it.
+        board: the table.
+        hand: the acting player's cards, if the step looks at them.
     """
 
     tone: str
@@ -60,13 +60,13 @@ class ShownExample:
 
 @dataclass(frozen=True)
 class Worked:
-    """Where an example stands.
+    """The state of an example.
 
     Attributes:
         w: the reader's words.
-        setup: the game with its house rules, as few as can play it.
-        match: what has happened so far.
-        tell: how its family tells it.
+        setup: the game with its house rules, for the smallest number of players.
+        match: the match so far.
+        tell: the descriptions of its family.
     """
 
     w: Words
@@ -75,7 +75,7 @@ class Worked:
     tell: WorkedWords
 
     def then(self, event: Event) -> Worked:
-        """Once something more has happened."""
+        """The state after one more event."""
         return replace(self, match=self.match.then(event))
 
     def shown(
@@ -87,21 +87,21 @@ class Worked:
         move: Move = None,
         tried: str = "",
     ) -> ShownStep:
-        """A step with the board as it stands; `move` lies on it, and does not count yet."""
+        """A step with the present board; `move` lies on it, and does not count yet."""
         match, game = self.match, self.match.game
         view = position_view(self.setup, match, dice=dice or _newest(match), move=move, offers=self.tell.offers)
         board = board_of(view, self.w.language, self.tell.refused(tried))
         score = game.scores(match.state)[0]
         if foul is None:
             return ShownStep(tone, says, "", "", score, board)
-        told = foul_sentence(foul, self.w.language, {"everybody": match.players})
-        return ShownStep("refused", (*says, told), paragraph_of(game.name, foul.rule), foul.rule, score, board)
+        refusal = foul_sentence(foul, self.w.language, {"everybody": match.players})
+        return ShownStep("refused", (*says, refusal), paragraph_of(game.name, foul.rule), foul.rule, score, board)
 
 
 def worked(w: Words, example: Example, setup: Setup) -> list[ShownStep]:
     """Every step of an example as the referee plays it, as few games long as it needs, with the house rules of a setup.
 
-    Raises IllegalMove for an example that these house rules do not allow.
+    Raises IllegalMove for an example that these house rules forbid.
     """
     alone = replace(setup, players=_few(setup, w.t("You")), games=example.games)
     match = alone.match()
@@ -110,13 +110,13 @@ def worked(w: Words, example: Example, setup: Setup) -> list[ShownStep]:
         now = now.then(SetUp(example.position_text()))
     shown: list[ShownStep] = []
     for step in example.steps:
-        now, one = _worked_step(now, step)
-        shown.append(one)
+        now, shown_step = _worked_step(now, step)
+        shown.append(shown_step)
     return shown
 
 
 def _few(setup: Setup, name: str) -> tuple[PlayerSeat, ...]:
-    """As few players as the game can have: one of that name, or some with names of their own."""
+    """The smallest number of players of the game: one of that name, or some with names of their own."""
     least = setup.build().player_range[0]
     return players_at(range(1, least + 1), (name,) if least == 1 else PLAYERS)
 
@@ -130,32 +130,32 @@ def _worked_step(now: Worked, step: ExampleStep) -> tuple[Worked, ShownStep]:
         return _played(now, step.play)
     if step.touch:
         return _touched(now, step.touch)
-    told = _told(now.tell.looked(now.w, now.match), now.tell.may(now.w, now.match, ()))
-    return now, replace(now.shown("look", *told), hand=now.tell.held(now.match))
+    sentences = _sentences(now.tell.looked(now.w, now.match), now.tell.may(now.w, now.match, ()))
+    return now, replace(now.shown("look", *sentences), hand=now.tell.held(now.match))
 
 
 def _thrown(now: Worked, dice: tuple[int, ...]) -> tuple[Worked, ShownStep]:
     tell, match = now.tell, now.match
-    told = tell.thrown(now.w, match, dice)
+    sentence = tell.thrown(now.w, match, dice)
     foul = match.game.roll_refusal(match.state, Roll(dice))
     if foul is not None:
-        return now, now.shown("refused", told, dice=dice, foul=foul)
+        return now, now.shown("refused", sentence, dice=dice, foul=foul)
     after = now.then(Roll(dice))
     over = tell.ended(now.w, match, after.match)
     legal = after.match.game.legal(after.match.state)
-    more = () if over and not legal else _told(tell.may(now.w, after.match, dice))
+    more = () if over and not legal else _sentences(tell.may(now.w, after.match, dice))
     tone = "end" if over and not begins(match, after.match) else "throw"
-    return after, after.shown(tone, told, *over, *more, dice=dice)
+    return after, after.shown(tone, sentence, *over, *more, dice=dice)
 
 
 def _tried(now: Worked, text: str) -> ShownStep:
     match = now.match
     move = match.game.from_text(text)
     foul = match.game.move_refusal(match.state, move)
-    told = now.tell.wished(now.w, match, move)
+    sentence = now.tell.wished(now.w, match, move)
     if foul is not None:
-        return now.shown("refused", told, foul=foul, tried=text)
-    return now.shown("good", told, now.w.t("Yes, that fits."), move=move)
+        return now.shown("refused", sentence, foul=foul, tried=text)
+    return now.shown("good", sentence, now.w.t("Yes, that fits."), move=move)
 
 
 def _played(now: Worked, text: str) -> tuple[Worked, ShownStep]:
@@ -169,17 +169,17 @@ def _played(now: Worked, text: str) -> tuple[Worked, ShownStep]:
 
 
 def _touched(now: Worked, space: str) -> tuple[Worked, ShownStep]:
-    told = now.w.t("%(name)s touches a man on %(place)s.", name=acting(now.match), place=place_of(now.w, space))
+    sentence = now.w.t("%(name)s touches a man on %(place)s.", name=acting(now.match), place=place_of(now.w, space))
     after = now.then(Touched(space))
-    return after, after.shown("look", told, *now.tell.ended(now.w, now.match, after.match))
+    return after, after.shown("look", sentence, *now.tell.ended(now.w, now.match, after.match))
 
 
-def _told(*texts: str) -> tuple[str, ...]:
+def _sentences(*texts: str) -> tuple[str, ...]:
     return tuple(text for text in texts if text)
 
 
 def _newest(match: Match) -> tuple[int, ...]:
-    """The dice of the throw that counts last, () before one."""
+    """The dice of the last throw that counts, () before one."""
     index = match.newest(Roll)
     dice: tuple[int, ...] = () if index is None else match.events[index].dice
     return dice

@@ -1,4 +1,4 @@
-"""What the teacher is told of wrong codes."""
+"""The report on wrong codes for the teacher."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..limits.tries import Noted
 
 
 def wrong_codes(w: Words, noted: Noted) -> str:
-    """How many wrong teacher's codes were typed, and since when as far as this machine knows; "" where none was."""
+    """How many wrong teacher's codes were typed, and since when as far as this machine knows; "" for none."""
     if not noted.wrong:
         return ""
     since = datetime.fromtimestamp(noted.since).strftime("%d/%m %H:%M")

@@ -1,1 +1,1 @@
-"""What the coach says."""
+"""Sentences of the coach."""

@@ -1,6 +1,6 @@
-"""What the coach of the games on the board of arrows says, at three reading levels (`webui.words.coach.tiles.LEVELS`).
+"""The coach's sentences for games on the board of arrows, at three reading levels (`webui.words.coach.tiles.LEVELS`).
 
-Only what can be counted: points to go, throws that capture a lone man, throws that enter; no best play.
+Only countable facts: points to go, throws that capture a lone man, throws that enter; no best play.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def colour(w: Words, player: int) -> str:
 
 
 def pip_lines(w: Words, level: str, pips: tuple[int, int]) -> Lines:
-    """How far the men of both still have to go.
+    """How far the men of both players still have to go.
 
     Args:
         w: the reader's words.
@@ -33,57 +33,57 @@ def pip_lines(w: Words, level: str, pips: tuple[int, int]) -> Lines:
         if white == black:
             return (w.t("White and Black have equally far to go."),)
         return (w.t("%(colour)s is ahead.", colour=colour(w, int(black < white))),)
-    told = w.t("White still has %(white)s points to go, Black %(black)s.", white=white, black=black)
+    both_sides = w.t("White still has %(white)s points to go, Black %(black)s.", white=white, black=black)
     if level == "nine" or white == black:
-        return (told,)
+        return (both_sides,)
     behind = w.tn(
         "%(colour)s is behind by %(n)s point.",
         "%(colour)s is behind by %(n)s points.",
         abs(white - black),
         colour=colour(w, int(black > white)),
     )
-    return (told, behind)
+    return (both_sides, behind)
 
 
 def shot_lines(w: Words, level: str, player: int, shots: Sequence[Shots]) -> Lines:
-    """The lone men of a player, and the throws with which the opponent could capture them now.
+    """A player's lone men, and the opponent's throws that would capture them now.
 
     Args:
         w: the reader's words.
         level: the reading level.
-        player: whose men, 0 for White.
-        shots: what `BackgammonCoach.shots` says.
+        player: the player of the men, 0 for White.
+        shots: from `BackgammonCoach.shots`.
     """
     name = colour(w, player)
     if not shots:
         return (w.t("%(colour)s has no man alone.", colour=name),)
     if level == "first":
-        return tuple(_short_shot(w, name, one) for one in shots)
-    told: list[str] = []
-    for one in shots:
-        told.append(_shot(w, name, one))
-        told += _shot_in_full(w, one) if level == "grown" else ()
-    return tuple(told)
+        return tuple(_short_shot(w, name, lone) for lone in shots)
+    sentences: list[str] = []
+    for lone in shots:
+        sentences.append(_shot(w, name, lone))
+        sentences += _shot_in_full(w, lone) if level == "grown" else ()
+    return tuple(sentences)
 
 
-def _short_shot(w: Words, name: str, one: Shots) -> str:
-    if one.odds.throws:
-        return w.t("%(colour)s's man alone on %(arrow)s is in danger.", colour=name, arrow=one.arrow)
-    return w.t("%(colour)s's man alone on %(arrow)s is safe for this throw.", colour=name, arrow=one.arrow)
+def _short_shot(w: Words, name: str, lone: Shots) -> str:
+    if lone.odds.throws:
+        return w.t("%(colour)s's man alone on %(arrow)s is in danger.", colour=name, arrow=lone.arrow)
+    return w.t("%(colour)s's man alone on %(arrow)s is safe for this throw.", colour=name, arrow=lone.arrow)
 
 
-def _shot(w: Words, name: str, one: Shots) -> str:
+def _shot(w: Words, name: str, lone: Shots) -> str:
     return w.tn(
         "Of 36 throws %(n)s captures %(colour)s's man alone on %(arrow)s.",
         "Of 36 throws %(n)s capture %(colour)s's man alone on %(arrow)s.",
-        one.odds.of_36,
+        lone.odds.of_36,
         colour=name,
-        arrow=one.arrow,
+        arrow=lone.arrow,
     )
 
 
-def _shot_in_full(w: Words, one: Shots) -> Lines:
-    which = _which(w, one.odds)
+def _shot_in_full(w: Words, lone: Shots) -> Lines:
+    which = _which(w, lone.odds)
     attackers = (
         w.t(
             "From %(arrow)s it is %(far)s away: %(throws)s of 36 throws on an empty board.",
@@ -91,26 +91,26 @@ def _shot_in_full(w: Words, one: Shots) -> Lines:
             far=far,
             throws=throws,
         )
-        for arrow, far, throws in one.attackers
+        for arrow, far, throws in lone.attackers
     )
     return (*which, *attackers)
 
 
 def entry_lines(w: Words, level: str, player: int, entry: Entry) -> Lines:
-    """What becomes of a player's captured men; () if there are none.
+    """The prospects of a player's captured men; () if there are none.
 
     Args:
         w: the reader's words.
         level: the reading level.
-        player: whose men, 0 for White.
-        entry: what `BackgammonCoach.entry` says.
+        player: the player of the men, 0 for White.
+        entry: from `BackgammonCoach.entry`.
     """
     if not entry.waiting:
         return ()
     name = colour(w, player)
     if level == "first":
         return (_short_entry(w, name, entry),)
-    told = [
+    sentences = [
         w.tn(
             "Of 36 throws %(n)s brings in a man of %(colour)s.",
             "Of 36 throws %(n)s bring in a man of %(colour)s.",
@@ -119,9 +119,9 @@ def entry_lines(w: Words, level: str, player: int, entry: Entry) -> Lines:
         )
     ]
     if level == "grown":
-        told += _which(w, entry.at_least_one)
+        sentences += _which(w, entry.at_least_one)
     if entry.waiting > 1:
-        told.append(
+        sentences.append(
             w.tn(
                 "%(n)s brings in all %(men)s.",
                 "%(n)s bring in all %(men)s.",
@@ -129,8 +129,8 @@ def entry_lines(w: Words, level: str, player: int, entry: Entry) -> Lines:
                 men=entry.waiting,
             )
         )
-        told += _which(w, entry.everyone) if level == "grown" else ()
-    return tuple(told)
+        sentences += _which(w, entry.everyone) if level == "grown" else ()
+    return tuple(sentences)
 
 
 def _short_entry(w: Words, name: str, entry: Entry) -> str:
@@ -154,11 +154,11 @@ def _which(w: Words, odds: ThrowOdds) -> Lines:
 
 
 def opening_lines(w: Words, openings: Sequence[Opening]) -> Lines:
-    """What the leaflet recommends for the first throw, as White plays it and with the leaflet's own arrows.
+    """The leaflet's advice for the first throw, as White plays it and with the leaflet's own arrows.
 
     Args:
         w: the reader's words.
-        openings: what `BackgammonCoach.openings` says of one throw; at least one.
+        openings: from `BackgammonCoach.openings` for one throw; at least one.
     """
     ways = (", ".join(opening.men) for opening in openings)
     dice = "-".join(map(str, openings[0].dice))

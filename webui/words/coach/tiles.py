@@ -1,6 +1,6 @@
-"""What the coach of the tile games says, at three reading levels.
+"""The coach's sentences for tile games, at three reading levels.
 
-"first": one short sentence, no numbers but the tiles. "nine": what happens how many times out of so many, points
+"first": one short sentence, no numbers except the tiles. "nine": how many times out of so many, points
 to the next half. "grown": two decimals and percent. All numbers are exact; rounded ones say so.
 The best closing leaves the fewest points on average with best play to the end.
 """
@@ -26,18 +26,18 @@ Lines = tuple[str, ...]
 
 
 def level_name(w: Words, level: str) -> str:
-    """What a reading level is called. Raises LookupError for an unknown one."""
+    """The name of a reading level. Raises LookupError for an unknown one."""
     return {"first": w.t("First reader"), "nine": w.t("From nine years on"), "grown": w.t("Grown-up")}[level]
 
 
 def advice_lines(w: Words, level: str, open_tiles: Iterable[int], advice: Sequence[Advice]) -> Lines:
-    """What to close with a throw, and what every other closing costs.
+    """The closings of a throw, and the cost of each.
 
     Args:
         w: the reader's words.
         level: one of LEVELS.
         open_tiles: the position before the closing.
-        advice: what `Coach.costs` says of it, the best first; () if nothing can be closed.
+        advice: from `Coach.costs`, the best first; () if nothing can be closed.
     """
     if not advice:
         return (w.t("You can close nothing: your turn is over."),)
@@ -46,7 +46,7 @@ def advice_lines(w: Words, level: str, open_tiles: Iterable[int], advice: Sequen
         return (_short_advice(w, advice, all_shut),)
     if level == "nine":
         return _advice_for_nine(w, advice, all_shut)
-    return tuple(_advice_in_full(w, one, advice[0]) for one in advice)
+    return tuple(_advice_in_full(w, choice, advice[0]) for choice in advice)
 
 
 def _short_advice(w: Words, advice: Sequence[Advice], all_shut: bool) -> str:
@@ -64,7 +64,7 @@ def _advice_for_nine(w: Words, advice: Sequence[Advice], all_shut: bool) -> Line
     if all_shut:
         return (_short_advice(w, advice, all_shut),)
     best = advice[0]
-    said = [
+    sentences = [
         _short_advice(w, advice, all_shut),
         w.t(
             "If you close %(tiles)s and play on as well as can be, you end with %(points)s on average.",
@@ -72,62 +72,62 @@ def _advice_for_nine(w: Words, advice: Sequence[Advice], all_shut: bool) -> Line
             points=points(w, best.expected_score),
         ),
     ]
-    others = (_compared(w, one) for one in advice if one.cost)
-    return (*said, *_shut_for_nine(w, best.p_shut), *others)
+    others = (_compared(w, choice) for choice in advice if choice.cost)
+    return (*sentences, *_shut_for_nine(w, best.p_shut), *others)
 
 
 def _shut_for_nine(w: Words, shut: Fraction) -> Lines:
     return (w.t("So you close everything %(times)s.", times=times(w, shut)),) if shut else ()
 
 
-def _compared(w: Words, one: Advice) -> str:
+def _compared(w: Words, choice: Advice) -> str:
     """A closing beside the best one."""
-    if halves(one.cost) < HALF:
-        return w.t("With %(tiles)s it is nearly the same, a little less good.", tiles=_tiles(w, one))
+    if halves(choice.cost) < HALF:
+        return w.t("With %(tiles)s it is nearly the same, a little less good.", tiles=_tiles(w, choice))
     return w.t(
         "With %(tiles)s you would keep %(points)s more on average.",
-        tiles=_tiles(w, one),
-        points=points(w, one.cost),
+        tiles=_tiles(w, choice),
+        points=points(w, choice.cost),
     )
 
 
-def _advice_in_full(w: Words, one: Advice, best: Advice) -> str:
+def _advice_in_full(w: Words, choice: Advice, best: Advice) -> str:
     values = {
-        "tiles": _tiles(w, one),
-        "score": precise(w, one.expected_score),
-        "shut": percent(w, one.p_shut),
+        "tiles": _tiles(w, choice),
+        "score": precise(w, choice.expected_score),
+        "shut": percent(w, choice.p_shut),
     }
-    if one is best:
+    if choice is best:
         return w.t(
             "Best: close %(tiles)s. %(score)s points expected; chance to close everything %(shut)s.", **values
         )
-    if not one.cost:
+    if not choice.cost:
         return w.t(
             "As good: close %(tiles)s. %(score)s points expected; chance to close everything %(shut)s.",
             **values,
         )
     return w.t(
         "Close %(tiles)s: costs %(cost)s. %(score)s points expected; chance to close everything %(shut)s.",
-        cost=precise(w, one.cost),
+        cost=precise(w, choice.cost),
         **values,
     )
 
 
 def worth_lines(w: Words, level: str, score: Fraction, shut: Fraction, most: Fraction) -> Lines:
-    """What a position is worth before the throw.
+    """The value of a position before the throw.
 
     Args:
         w: the reader's words.
         level: one of LEVELS; nothing for a first reader.
-        score: points expected, playing for the lowest score.
+        score: expected points, playing for the lowest score.
         shut: chance to shut everything, playing so.
         most: the greatest chance to shut everything, whatever the score.
     """
     if level == "first":
         return ()
     if level == "nine":
-        said = w.t("Playing as well as can be, you end with %(points)s on average.", points=points(w, score))
-        return (said, *_shut_for_nine(w, shut))
+        sentence = w.t("Playing as well as can be, you end with %(points)s on average.", points=points(w, score))
+        return (sentence, *_shut_for_nine(w, shut))
     return (
         w.t(
             "Before the throw: %(score)s points expected; chance to close everything %(shut)s,"
@@ -145,7 +145,7 @@ def dice_lines(w: Words, level: str, choices: Sequence[DiceChoice]) -> Lines:
     Args:
         w: the reader's words.
         level: one of LEVELS.
-        choices: what `Coach.dice_choices` says, the best first.
+        choices: from `Coach.dice_choices`, the best first.
     """
     if len(choices) < 2:
         return ()
@@ -196,12 +196,12 @@ def _choice_in_full(w: Words, choice: DiceChoice) -> str:
 
 
 def odds_lines(w: Words, level: str, groups: Sequence[Allowed]) -> Lines:
-    """What the next throw may bring.
+    """The possible results of the next throw.
 
     Args:
         w: the reader's words.
         level: one of LEVELS.
-        groups: what `Coach.grouped` says of it; () if nothing is open any more.
+        groups: from `Coach.grouped`; () if nothing is open any more.
     """
     if not groups:
         return ()
@@ -209,13 +209,13 @@ def odds_lines(w: Words, level: str, groups: Sequence[Allowed]) -> Lines:
     if level == "first":
         return (_short_odds(w, go_on),)
     if level == "nine":
-        said = w.t("With the next throw you can close something %(times)s.", times=times(w, go_on))
-        return (said, *_named_throws(w, groups))
+        sentence = w.t("With the next throw you can close something %(times)s.", times=times(w, go_on))
+        return (sentence, *_named_throws(w, groups))
     whole = w.t(
         "Next throw: chance to close something %(chance)s (%(exact)s).", chance=percent(w, go_on), exact=go_on
     )
-    told = sorted(groups, key=lambda group: not group.closings)  # what stops comes last
-    return (whole, *(_group_in_full(w, group, len(groups)) for group in told))
+    ordered = sorted(groups, key=lambda group: not group.closings)  # throws that end the turn come last
+    return (whole, *(_group_in_full(w, group, len(groups)) for group in ordered))
 
 
 def _short_odds(w: Words, go_on: Fraction) -> str:
@@ -275,18 +275,18 @@ def _throws(w: Words, throws: Iterable[tuple[int, ...]]) -> str:
     return w.all_of("-".join(map(str, dice)) for dice in sorted(throws))
 
 
-def _tiles(w: Words, one: Advice) -> str:
-    return w.all_of(one.close.tiles)
+def _tiles(w: Words, choice: Advice) -> str:
+    return w.all_of(choice.close.tiles)
 
 
 def _equals(advice: Sequence[Advice]) -> list[Advice]:
-    return [one for one in advice if not one.cost]
+    return [choice for choice in advice if not choice.cost]
 
 
 def _best(w: Words, advice: Sequence[Advice]) -> str:
     """ "8", "2 and 6", or "1 and 4, or 2 and 3" if these are equally good."""
-    return _either(w, (_tiles(w, one) for one in _equals(advice)))
+    return _either(w, (_tiles(w, choice) for choice in _equals(advice)))
 
 
 def _either(w: Words, choices: Iterable[str]) -> str:
-    return reduce(lambda said, one: w.t("%(first)s, or %(last)s", first=said, last=one), choices)
+    return reduce(lambda so_far, choice: w.t("%(first)s, or %(last)s", first=so_far, last=choice), choices)

@@ -1,4 +1,4 @@
-"""What the coach of Trente says, at three reading levels (`webui.words.coach.tiles.LEVELS`).
+"""The coach's sentences for Trente, at three reading levels (`webui.words.coach.tiles.LEVELS`).
 
 A player has one of three aims: to reach the threshold, to attack, or to lose the fewest points on average.
 """
@@ -24,13 +24,13 @@ HITS = 7
 
 
 def advice_lines(w: Words, level: str, advice: Sequence[TrenteAdvice], aim: str) -> Lines:
-    """What to set aside of a throw, and what other choices cost.
+    """Which dice of a throw to set aside, and the cost of other choices.
 
     Args:
         w: the reader's words.
         level: the reading level.
-        advice: what `TrenteCoach.advice` says, the best first; at least one.
-        aim: the aim it was asked for.
+        advice: from `TrenteCoach.advice`, the best first; at least one.
+        aim: the aim of the advice.
     """
     best, *others = advice
     if level == "first":
@@ -39,19 +39,19 @@ def advice_lines(w: Words, level: str, advice: Sequence[TrenteAdvice], aim: str)
     more = (_left_out(w, len(left)),) if left else ()
     undecided = _undecided(advice)
     if level == "nine":
-        said = (_short(w, advice), *_odds_for_nine(w, best.threshold, best.odds))
-        return (*said, *(_compared(w, one, best, aim, undecided) for one in shown), *more)
-    return (*(_in_full(w, one, best, aim, undecided) for one in (best, *shown)), *more)
+        sentences = (_short(w, advice), *_odds_for_nine(w, best.threshold, best.odds))
+        return (*sentences, *(_compared(w, choice, best, aim, undecided) for choice in shown), *more)
+    return (*(_in_full(w, choice, best, aim, undecided) for choice in (best, *shown)), *more)
 
 
 def odds_lines(w: Words, level: str, threshold: int, odds: TurnOdds) -> Lines:
-    """What a turn comes to before its next throw.
+    """The prospects of a turn before its next throw.
 
     Args:
         w: the reader's words.
         level: the reading level.
         threshold: 12 or 30; 0 if it is still open.
-        odds: what `TrenteCoach.odds` or `.start` says.
+        odds: from `TrenteCoach.odds` or `.start`.
     """
     if level == "first":
         return (_hope(w, odds.reach),)
@@ -65,62 +65,62 @@ def odds_lines(w: Words, level: str, threshold: int, odds: TurnOdds) -> Lines:
 
 
 def blow_lines(w: Words, level: str, blow: Blow, points_left: int | None, kill: Fraction | None) -> Lines:
-    """What an attack does.
+    """The effect of an attack.
 
     Args:
         w: the reader's words.
         level: the reading level.
-        blow: what `TrenteCoach.blow` says, for `HITS` numbers of hits or more.
-        points_left: what its target has; None if nobody asks.
+        blow: from `TrenteCoach.blow`, for `HITS` numbers of hits or more.
+        points_left: the target's points; None if unknown.
         kill: the chance that the attack takes more than that.
     """
     if level == "first":
         return (w.t("Throw all six dice and look for %(level)s.", level=blow.level),)
     if level == "nine":
-        said = (
+        sentences = (
             w.t("The attack hits nothing %(times)s.", times=times(w, blow.hits[0])),
             w.t("On average it takes %(points)s.", points=points(w, blow.mean_damage)),
         )
     else:
-        said = (
+        sentences = (
             _hits(w, blow),
             w.t("On average it takes %(points)s points.", points=decimal(w, blow.mean_damage)),
         )
     if points_left is None or kill is None:
-        return said
-    told = times(w, kill) if level == "nine" else percent(w, kill)
-    return (*said, _kill(w, level, points_left, told))
+        return sentences
+    often = times(w, kill) if level == "nine" else percent(w, kill)
+    return (*sentences, _kill(w, level, points_left, often))
 
 
-def _kill(w: Words, level: str, points_left: int, told: str) -> str:
+def _kill(w: Words, level: str, points_left: int, often: str) -> str:
     if level == "nine":
         return w.tn(
             "Who has %(n)s point is killed %(times)s.",
             "Who has %(n)s points is killed %(times)s.",
             points_left,
-            times=told,
+            times=often,
         )
     return w.tn(
         "Chance to kill who has %(n)s point: %(chance)s.",
         "Chance to kill who has %(n)s points: %(chance)s.",
         points_left,
-        chance=told,
+        chance=often,
     )
 
 
 def _hits(w: Words, blow: Blow) -> str:
     """Chances of no hit, one, two, ... and of as many or more."""
-    several = [
+    rows = [
         w.tn("%(n)s hit: %(chance)s", "%(n)s hits: %(chance)s", count, chance=percent(w, chance))
         for count, chance in enumerate(blow.hits[:HITS])
     ]
     rest = sum(blow.hits[HITS:], Fraction(0)) + blow.more
     more = w.t("%(n)s hits or more: %(chance)s", n=HITS, chance=percent(w, rest))
-    return f"{', '.join((*several, more))}."
+    return f"{', '.join((*rows, more))}."
 
 
 def _short(w: Words, advice: Sequence[TrenteAdvice]) -> str:
-    dice = kept(w, advice[0].keep, _undecided(advice))
+    dice = keep_phrase(w, advice[0].keep, _undecided(advice))
     if len(advice) == 1:
         return w.t("Put aside %(dice)s: you have no other choice.", dice=dice)
     if not advice[1].cost:
@@ -129,11 +129,11 @@ def _short(w: Words, advice: Sequence[TrenteAdvice]) -> str:
 
 
 def _undecided(advice: Sequence[TrenteAdvice]) -> bool:
-    """True when the choice decides between 12 and 30."""
-    return len({one.threshold for one in advice}) > 1
+    """True if the choice decides between 12 and 30."""
+    return len({choice.threshold for choice in advice}) > 1
 
 
-def kept(w: Words, keep: Keep, undecided: bool) -> str:
+def keep_phrase(w: Words, keep: Keep, undecided: bool) -> str:
     """ "4, 5 and 5"; "5 first, then 1 and 2" where another of the dice, named first, would ask for the other sum.
 
     Args:
@@ -179,18 +179,18 @@ def _wanted(w: Words, threshold: int) -> str:
     return {30: w.t("30 or more"), 12: w.t("12 or less"), 0: w.t("the threshold")}[threshold]
 
 
-def _compared(w: Words, one: TrenteAdvice, best: TrenteAdvice, aim: str, undecided: bool) -> str:
-    """A choice beside the best one: what it makes of the aim."""
-    dice = kept(w, one.keep, undecided)
-    if not one.cost:
+def _compared(w: Words, choice: TrenteAdvice, best: TrenteAdvice, aim: str, undecided: bool) -> str:
+    """A choice beside the best one: its effect on the aim."""
+    dice = keep_phrase(w, choice.keep, undecided)
+    if not choice.cost:
         return w.t("With %(dice)s it is just as good.", dice=dice)
     if aim == LOSE_LEAST:
-        if halves(one.cost) < HALF:
+        if halves(choice.cost) < HALF:
             return w.t("With %(dice)s it is nearly the same, a little less good.", dice=dice)
         return w.t(
-            "With %(dice)s you would lose %(points)s more on average.", dice=dice, points=points(w, one.cost)
+            "With %(dice)s you would lose %(points)s more on average.", dice=dice, points=points(w, choice.cost)
         )
-    mine, its = _aimed(best.odds, aim), _aimed(one.odds, aim)
+    mine, its = _aimed(best.odds, aim), _aimed(choice.odds, aim)
     if its > 0 and mine < 1 and frequency(mine) == frequency(its):
         return w.t("With %(dice)s it is nearly the same, a little less good.", dice=dice)
     if not its:
@@ -202,11 +202,11 @@ def _aimed(odds: TurnOdds, aim: str) -> Fraction:
     return odds.reach if aim == REACH else odds.attack
 
 
-def _in_full(w: Words, one: TrenteAdvice, best: TrenteAdvice, aim: str, undecided: bool) -> str:
-    dice, figures = kept(w, one.keep, undecided), _figures(w, one.threshold, one.odds)
-    if one is best:
+def _in_full(w: Words, choice: TrenteAdvice, best: TrenteAdvice, aim: str, undecided: bool) -> str:
+    dice, figures = keep_phrase(w, choice.keep, undecided), _figures(w, choice.threshold, choice.odds)
+    if choice is best:
         return w.t("Best: put aside %(dice)s. %(figures)s", dice=dice, figures=figures)
-    cost = precise(w, one.cost) if aim == LOSE_LEAST else percent(w, one.cost)
+    cost = precise(w, choice.cost) if aim == LOSE_LEAST else percent(w, choice.cost)
     return w.t("Put aside %(dice)s: costs %(cost)s. %(figures)s", dice=dice, cost=cost, figures=figures)
 
 

@@ -21,18 +21,18 @@ def place(w: Words, name: str) -> str:
 
 
 def place_of(name: str) -> Fill:
-    """The place that a value names."""
+    """The place named by a value."""
     return lambda w, v: place(w, v[name])
 
 
 def printed(space: str) -> str:
-    """A space as the board has it: "12A", "bar" or "off"."""
+    """A space as printed on the board: "12A", "bar" or "off"."""
     kind, _, name = space.partition("-")
     return name if kind == "arrow" else kind
 
 
 def stands(w: Words, space: str, kind: str) -> str:
-    """What stands at a place: "Arrow 8: 3 white men"; a word that was said as a record has it."""
+    """What stands at a place: "Arrow 8: 3 white men"; for a declaration, its word as in a record."""
     if space == looks.SAID:
         return f"{space} {kind}"
     colour, _, men = kind.partition(" x ")
@@ -51,11 +51,11 @@ def stands(w: Words, space: str, kind: str) -> str:
 
 
 def side_names(w: Words) -> tuple[str, str]:
-    """What to call the two players of men who give no name, in playing order."""
+    """Default names of the two players of men, in playing order."""
     return w.t("White"), w.t("Black")
 
 
-def move_told(w: Words, steps: Sequence[Sequence[str]]) -> str:
+def move_text(w: Words, steps: Sequence[Sequence[str]]) -> str:
     """A move as the sheet writes it: "1A-7A and 12A-9"; one man with several dice in a row: "12A-9-3"."""
     ways: list[list[str]] = []
     for source, target in steps:
@@ -63,8 +63,8 @@ def move_told(w: Words, steps: Sequence[Sequence[str]]) -> str:
             ways[-1].append(target)
         else:
             ways.append([source, target])
-    found = Counter("-".join(_short(w, space) for space in way) for way in ways)
-    return w.all_of(way if count == 1 else f"{count} × {way}" for way, count in found.items())
+    counts = Counter("-".join(_short(w, space) for space in way) for way in ways)
+    return w.all_of(way if count == 1 else f"{count} × {way}" for way, count in counts.items())
 
 
 def _short(w: Words, space: str) -> str:
@@ -76,7 +76,7 @@ def _short(w: Words, space: str) -> str:
 def left(w: Words, v: Values) -> str:
     """The unused dice of a throw: "6 or 3"; of a doublet each one: "3, 3 and 3"."""
     dice = v["dice"]
-    return w.one_of(dice) if len(set(dice)) == len(dice) else w.all_of(dice)
+    return w.any_of(dice) if len(set(dice)) == len(dice) else w.all_of(dice)
 
 
 TOUCHES = "touches "

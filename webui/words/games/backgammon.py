@@ -8,13 +8,13 @@ from referee.games.arrows import Say
 
 from .. import N_, Nn_, Words
 from .arrows import ARROWS, COUNTS, SAID, left, place_of, won
-from .forms import Values, cases, joined, one_of, says, several
+from .forms import Values, any_of, cases, joined, says, several
 from .row import CoachOffer
 from .shared import YES_NO
 
 
 def _undoubled(w: Words, v: Values) -> str:
-    """Why a gammon counts one: Jacoby's rule alone lets it."""
+    """Why a gammon counts one: Jacoby's rule alone allows it."""
     once = v["how"] in ("gammon", "backgammon") and v["points"] == 1
     return w.t("Nobody had doubled, so it counts once (Jacoby).") if once else ""
 
@@ -62,7 +62,7 @@ BACKGAMMON = replace(
         "push_first": says(
             N_("A man still stands farther back, on %(farther)s: so %(dice)s must “push” it instead."),
             farther=place_of("farther"),
-            dice=one_of("dice"),
+            dice=any_of("dice"),
         ),
         "greater_die_first": N_(
             "Of your two dice you can play only one: it is “always the one with more points”,"

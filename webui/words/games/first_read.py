@@ -1,4 +1,4 @@
-"""What a player reads first, as a value, and which words a family of games has of its own for a state of the table."""
+"""The player's first sentences, as a value, and each family of games' own words for a state of the table."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ BOTH_OR_DOUBLE: Throwing = (
 
 @dataclass(frozen=True)
 class Now:
-    """What happens now.
+    """The headline of a view, with its sentences.
 
     Attributes:
         tone: calm, act, ask, refused, pause or end; each has its own sign on the page, not a colour alone.
         headline: a few words.
         says: whole sentences, the most important first.
-        hint: what may be done, for who sees hints: in place of the last of `says`; "" where nothing is told.
+        hint: the possible moves, for players who see hints, replacing the last of `says`; "" for none.
     """
 
     tone: str
@@ -41,18 +41,18 @@ class Now:
 
 
 def moved(w: Words, view: View, name: str, headline: str) -> str:
-    """That Piste has moved."""
+    """A sentence that Piste has moved."""
     return w.t("%(name)s has moved", name=name)
 
 
 @dataclass(frozen=True)
 class FamilyWords(Generic[ViewT]):
-    """The words that a family of games has of its own.
+    """A family of games' own words.
 
     Attributes:
         tellers: a state of the table -> its headline and sentences; in other states all families say the same.
-        chooses: the headline while Piste, of that name, chooses what to play.
-        plays: the headline while the move of Piste's stands, from its name and what a person's would be.
+        chooses: the headline while Piste, with that name, chooses what to play.
+        plays: the headline while Piste's move stands, from its name and a person's headline.
     """
 
     tellers: Mapping[Stage, Callable[[Words, ViewT], Now]]
@@ -61,19 +61,19 @@ class FamilyWords(Generic[ViewT]):
 
 
 def thinks_over(w: Words, name: str, dice: Sequence[int] = ()) -> str:
-    """That Piste chooses what to play, with the dice that it has to play."""
+    """A sentence that Piste chooses its play, with its dice."""
     if dice:
         return w.t("%(name)s has %(dice)s…", name=name, dice=w.all_of(dice))
     return w.t("%(name)s chooses…", name=name)
 
 
 def acting_name(view: View) -> str:
-    """Whoever must act now; "" for nobody."""
+    """The player who must act now; "" for nobody."""
     return view.names.get(view.acting, "")
 
 
 def how_to_throw(w: Words, view: View, how: Throwing, before: Sequence[str]) -> str:
-    """By name where something about somebody else comes before it; Piste has no hands, so it is not called."""
+    """By name if a sentence about somebody else precedes it; Piste has no hands, so it is not addressed."""
     plain, by_name = how
     name = acting_name(view)
     return w.t(by_name, name=name) if before and name and not for_piste(view) else w.t(plain)

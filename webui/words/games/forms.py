@@ -28,7 +28,7 @@ def tell(w: Words, sentence: Sentence, values: Values) -> str:
 
 def shown(w: Words, value: object) -> object:
     """A value as text: several things joined by "and", anything else as it is."""
-    return w.all_of(shown(w, one) for one in value) if isinstance(value, list | tuple) else value
+    return w.all_of(shown(w, item) for item in value) if isinstance(value, list | tuple) else value
 
 
 def says(text: str, **fills: Fill) -> Teller:
@@ -38,8 +38,8 @@ def says(text: str, **fills: Fill) -> Teller:
 
 def several(texts: tuple[str, str], count: str, **fills: Fill) -> Teller:
     """A text for one and one for many; `count` names the value that says how many, or that holds so many."""
-    one, many = texts
-    return lambda w, v: w.tn(one, many, number(v[count]), **_filled(w, v, fills))
+    singular, plural = texts
+    return lambda w, v: w.tn(singular, plural, number(v[count]), **_filled(w, v, fills))
 
 
 def cases(name: str, texts: Mapping[Any, Sentence], otherwise: Sentence = "") -> Teller:
@@ -49,7 +49,7 @@ def cases(name: str, texts: Mapping[Any, Sentence], otherwise: Sentence = "") ->
 
 def joined(*sentences: Sentence) -> Teller:
     """Several sentences in a row, without empty ones."""
-    return lambda w, v: " ".join(told for sentence in sentences if (told := tell(w, sentence, v)))
+    return lambda w, v: " ".join(text for sentence in sentences if (text := tell(w, sentence, v)))
 
 
 def number(value: Any) -> int:
@@ -57,9 +57,9 @@ def number(value: Any) -> int:
     return len(value) if isinstance(value, list | tuple) else int(value)
 
 
-def one_of(name: str) -> Fill:
+def any_of(name: str) -> Fill:
     """Alternatives, each once: "3, 5 or 8"."""
-    return lambda w, v: w.one_of(dict.fromkeys(listed(v[name])))
+    return lambda w, v: w.any_of(dict.fromkeys(listed(v[name])))
 
 
 def amount(name: str) -> Fill:

@@ -18,10 +18,10 @@ HANDICAP = N_("What a player is given, %(least)s to %(most)s: strong and weak th
 
 @dataclass(frozen=True)
 class CoachOffer:
-    """How `piste coach` is offered for a game.
+    """How `piste coach` offers a game.
 
     Attributes:
-        module: beside `webui.commands.coach`, what holds its `command(game)`.
+        module: in `webui.commands.coach`, with its `command(game)`.
         help: its line in the list of games.
     """
 
@@ -38,7 +38,7 @@ class GameWords:
         about: what it is, in one or two sentences.
         abouts: name of a rule profile -> the same for it, if there are several.
         doublet: what a doublet gives.
-        profiles: name of a rule profile -> how it is called; the others keep their name.
+        profiles: name of a rule profile -> its title; the others keep their name.
         refusals: rule id -> why a move does not fit, from the values of the Foul; if names are known,
             `everybody` are all players, `owner` is whose `seat` it is, `name` whose turn, `mine` that both are one.
         outcomes: word of the game's `outcome_ids` -> what ended, from the values of the Outcome. Players are
@@ -51,7 +51,7 @@ class GameWords:
         coach: how it is coached; None if it is not.
         stands: what stands on a space, from its name and kind; by default as a record has it.
         next_up: what a person says of who is next, `name`.
-        sides: what to call players who give no name, in playing order, where their pieces tell them apart.
+        sides: names for players who give none, in playing order, if their pieces distinguish them.
     """
 
     title: str = ""

@@ -1,6 +1,6 @@
-"""What is told of a game: why a move does not fit, what an event ended, what was done, how things are called.
+"""Sentences about a game: why a move does not fit, what an event ended, what was done, the names of things.
 
-Pure, and without Flask: `piste watch` uses it too. What a game has no words for is told plainly.
+Pure, and without Flask: `piste watch` uses it too. A plain sentence covers whatever a game has no words for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.story import PLAYERS
 
 from ...table.values.events import EventLine
 from .. import Words, words
-from ..corrections import ToldEvent
+from ..corrections import ReportedEvent
 from ..events import EVENTS
 from . import refusal_of, words_of
 from .forms import Values, shown, tell
@@ -22,18 +22,18 @@ from .row import GameWords
 
 
 def sentence(rule: str, values: Values, language: str) -> str:
-    """Why a move is refused, for a child; a rule that nobody words is told by its id and its values."""
-    w, told = words(language), refusal_of(rule)
-    return _plain_refusal(w, rule, values) if told is None else tell(w, told, values)
+    """Why a move is refused, for a child; a rule without words is described by its id and its values."""
+    w, refusal = words(language), refusal_of(rule)
+    return _plain_refusal(w, rule, values) if refusal is None else tell(w, refusal, values)
 
 
 def foul_sentence(foul: Foul, language: str, named: Values | None = None) -> str:
-    """The same of the referee's own value; what the live table is handed.
+    """The same for the referee's own value; the live table receives it.
 
     Args:
-        foul: what was refused.
+        foul: the broken rule.
         language: of `webui.table.values.languages.LANGUAGES`.
-        named: who is meant by its numbers: `everybody` by playing number, and see `GameWords.refusals`.
+        named: the players behind its numbers: `everybody` by playing number, and see `GameWords.refusals`.
     """
     return sentence(foul.rule, {**dict(foul.values), **(named or {})}, language)
 
@@ -51,12 +51,12 @@ def event_sentence(event: EventLine, names: Mapping[int, str], language: str) ->
 
     Raises LookupError for an unknown word.
     """
-    told: ToldEvent = {**event, "other": names.get(event.get("target", 0), "")}  # type: ignore[typeddict-item]  # `shown` may be missing
-    return EVENTS[event["event"]](words(language), told, names.get(event.get("player", 0), ""))
+    reported: ReportedEvent = {**event, "other": names.get(event.get("target", 0), "")}  # type: ignore[typeddict-item]  # `shown` may be missing
+    return EVENTS[event["event"]](words(language), reported, names.get(event.get("player", 0), ""))
 
 
 def outcome_sentence(w: Words, game: Game, ended: Outcome, names: Sequence[str]) -> str:
-    """What an event ended, in one sentence or more; what nobody words, as a record has it.
+    """The result of an event, in one sentence or more; as a record has it, if there are no words.
 
     Args:
         w: the reader's words.
@@ -65,8 +65,8 @@ def outcome_sentence(w: Words, game: Game, ended: Outcome, names: Sequence[str])
         names: the players', in playing order.
     """
     row = words_of(game.name)
-    told = row.outcomes.get(ended.what)
-    return game.outcome_text(ended) if told is None else tell(w, told, _named(w, row, ended, names))
+    outcome = row.outcomes.get(ended.what)
+    return game.outcome_text(ended) if outcome is None else tell(w, outcome, _named(w, row, ended, names))
 
 
 def _named(w: Words, row: GameWords, ended: Outcome, names: Sequence[str]) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def _named(w: Words, row: GameWords, ended: Outcome, names: Sequence[str]) -> di
     values: dict[str, Any] = {**ended.named, "everybody": tuple(names)}
     for key in PLAYERS & values.keys():
         who = values[key]
-        values[key] = tuple(names[one] for one in who) if isinstance(who, tuple) else names[who]
+        values[key] = tuple(names[player] for player in who) if isinstance(who, tuple) else names[who]
     if ended.player is not None:
         values["name"] = names[ended.player]
     if "reason" in values:
@@ -92,7 +92,7 @@ def move_sentence(w: Words, game: Game, move: Move, name: str, names: Sequence[s
         name: who made it.
         names: the players', in playing order.
     """
-    said = {"name": name, "move": game.to_text(move), "everybody": tuple(names)}
-    told = words_of(game.name).moves.get(type(move))
-    values = {field.name: getattr(move, field.name) for field in fields(move)} if told else {}
-    return (tell(w, told, {**values, **said}) if told else "") or w.t("%(name)s plays %(move)s.", **said)
+    known = {"name": name, "move": game.to_text(move), "everybody": tuple(names)}
+    move_words = words_of(game.name).moves.get(type(move))
+    values = {field.name: getattr(move, field.name) for field in fields(move)} if move_words else {}
+    return (tell(w, move_words, {**values, **known}) if move_words else "") or w.t("%(name)s plays %(move)s.", **known)

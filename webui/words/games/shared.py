@@ -11,7 +11,7 @@ from .row import GameWords, HouseRule
 
 def called(name: str) -> Fill:
     """The players with these numbers, from 1, by name; by number if there are no names."""
-    return lambda w, v: w.one_of(player_called(w, v.get("everybody", ()), number) for number in listed(v[name]))
+    return lambda w, v: w.any_of(player_called(w, v.get("everybody", ()), number) for number in listed(v[name]))
 
 
 def player_called(w: Words, everybody: Sequence[str], number: int) -> str:
@@ -42,11 +42,11 @@ REFUSALS: Mapping[str, Sentence] = {
 def standings(w: Words, names: Iterable[str], points: Iterable[int | None]) -> str:
     """Every player's points: "Léa 12, Max 37", without those who did not play."""
     pairs = zip(names, points, strict=True)
-    return ", ".join(f"{name} {w.amount(one)}" for name, one in pairs if one is not None)
+    return ", ".join(f"{name} {w.amount(score)}" for name, score in pairs if score is not None)
 
 
 def everybodys(points: str) -> Fill:
-    """The points of that name, with whose they are."""
+    """The points of that name, each with its player."""
     return lambda w, v: standings(w, v["everybody"], v[points])
 
 
@@ -57,8 +57,8 @@ def why(w: Words, v: Values) -> str:
 
 def play_offs(w: Words, v: Values) -> str:
     """Each play-off in a sentence."""
-    told = (standings(w, v["everybody"], points) for points in v["play_offs"])
-    return " ".join(w.t("Play-off: %(points)s.", points=points) for points in told)
+    rounds = (standings(w, v["everybody"], points) for points in v["play_offs"])
+    return " ".join(w.t("Play-off: %(points)s.", points=points) for points in rounds)
 
 
 WINS = several(Nn_("%(names)s wins!", "%(names)s win together!"), "winners", names=of("winners"))

@@ -24,7 +24,7 @@ def _the_tiles(w: Words, v: Values) -> str:
 
 
 def you_closed(w: Words, v: Values) -> str:
-    """What the player did: "you closed 2 and 7, that makes 9"."""
+    """The player's closing: "you closed 2 and 7, that makes 9"."""
     closed = listed(v["closed"])
     if len(closed) == 1:
         return w.t("you closed %(tiles)s", tiles=closed[0])
@@ -37,7 +37,7 @@ def choices(w: Words, v: Values, closings: Iterable[Any]) -> str:
 
 
 def to_close(w: Words, dice: Sequence[int], closings: Iterable[Any]) -> str:
-    """ "6 and 2, or tile 8": the same, and a tile that stands alone is named."""
+    """ "6 and 2, or tile 8": the same, naming a tile that is alone."""
     sets = _ordered(dice, closings)
     return either(w, [w.all_of(tiles) if len(tiles) > 1 else the_tiles(w, tiles) for tiles in sets])
 
@@ -52,9 +52,9 @@ def _ordered(dice: Sequence[int], closings: Iterable[Any]) -> list[list[int]]:
     return sets
 
 
-def either(w: Words, told: Sequence[str]) -> str:
-    """ "6 and 2, or 8": things of several parts, of which one is meant."""
-    return reduce(lambda first, last: w.t("%(first)s, or %(last)s", first=first, last=last), told)
+def either(w: Words, texts: Sequence[str]) -> str:
+    """ "6 and 2, or 8": alternatives of several parts."""
+    return reduce(lambda first, last: w.t("%(first)s, or %(last)s", first=first, last=last), texts)
 
 
 def sums_right(v: Values, due: int) -> bool:
@@ -64,37 +64,37 @@ def sums_right(v: Values, due: int) -> bool:
 
 
 def right_sum(w: Words, v: Values, but: str, **named: object) -> str:
-    """That the sum is right, and what the rule wants: `but` names the `tiles` and their `sum`."""
+    """The sum is right; `but` says what the rule wants, from the `tiles` and their `sum`."""
     closed = listed(v["closed"])
     return w.t(but, tiles=w.all_of(closed), sum=sum(closed), **named)
 
 
 def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
-    """What may be closed instead."""
+    """The closings that are allowed instead."""
     sets = list(closings)
-    said = {"dice": shown(w, v["dice"]), "did": you_closed(w, v)}
+    values = {"dice": shown(w, v["dice"]), "did": you_closed(w, v)}
     if not sets:
-        return w.t("With %(dice)s, nothing can be closed: %(did)s.", **said)
-    return w.t("With %(dice)s, you can close %(choices)s: %(did)s.", choices=choices(w, v, sets), **said)
+        return w.t("With %(dice)s, nothing can be closed: %(did)s.", **values)
+    return w.t("With %(dice)s, you can close %(choices)s: %(did)s.", choices=choices(w, v, sets), **values)
 
 
 def must_make(w: Words, v: Values, sums: Iterable[int], alone: Iterable[int]) -> str:
     """The sums that tiles must make, and the tiles that may be closed alone; both () if nothing may be closed."""
     sums, alone = list(sums), list(alone)
-    said = {"dice": shown(w, v["dice"]), "did": you_closed(w, v), "due": w.one_of(sums)}
+    values = {"dice": shown(w, v["dice"]), "did": you_closed(w, v), "due": w.any_of(sums)}
     if not sums:
         return can_close(w, v, [[tile] for tile in alone])
     if not alone:
-        return w.t("With %(dice)s, the closed tiles must make %(due)s: %(did)s.", **said)
+        return w.t("With %(dice)s, the closed tiles must make %(due)s: %(did)s.", **values)
     return w.t(
         "With %(dice)s, the closed tiles must make %(due)s, or be tile %(alone)s alone: %(did)s.",
-        alone=w.one_of(alone),
-        **said,
+        alone=w.any_of(alone),
+        **values,
     )
 
 
 def _other_frame(w: Words, v: Values) -> str:
-    """Whose frame was touched, and whose turn it is; by place without names."""
+    """The owner of the touched frame, and the acting player; by place without names."""
     if not v.get("owner"):
         return w.t("That is the frame of place %(seat)s, who is not playing now.", seat=v["seat"])
     return w.t("That is %(owner)s's frame, and it is %(name)s's turn.", owner=v["owner"], name=v["name"])
@@ -121,7 +121,7 @@ _THEIRS_MISSING: Sentence = several(
 
 
 def _tile_missing(w: Words, v: Values) -> str:
-    """Which tiles are gone, and from whose frame."""
+    """Which tiles are missing, and from whose frame."""
     if not v.get("owner"):
         return tell(w, _MISSING, v)
     return tell(w, _YOURS_MISSING if v["mine"] else _THEIRS_MISSING, v)
@@ -131,7 +131,7 @@ REFUSALS: Mapping[str, Sentence] = {
     "must_close": N_("With %(dice)s you still have a tile to close before you throw again."),
     "dice_unsure": says(
         N_("I am not sure of the dice: %(readings)s? None of these throws lets you close %(closed)s."),
-        readings=lambda w, v: w.one_of(w.all_of(reading) for reading in v["readings"]),
+        readings=lambda w, v: w.any_of(w.all_of(reading) for reading in v["readings"]),
     ),
     "board_unsure": several(
         Nn_(

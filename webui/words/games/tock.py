@@ -9,7 +9,7 @@ from referee.games.tock.board import HOUSE, QUARTER
 from referee.games.tock.cards import IN, CardPlay, Discard, Give, PawnStep, from_text
 
 from .. import N_, Nn_, Words
-from .forms import Fill, Sentence, Values, cases, joined, one_of, says, several, tell
+from .forms import Fill, Sentence, Values, any_of, cases, joined, says, several, tell
 from .row import GameWords
 from .shared import SHARED, YES_NO, why
 
@@ -36,7 +36,7 @@ def place_named(w: Words, space: str) -> str:
 
 
 def parts(space: str) -> tuple[str, str, str]:
-    """ "house-1-2" as ("house", "1", "2"); what is not there is ""."""
+    """ "house-1-2" as ("house", "1", "2"); missing parts are ""."""
     kind, _, rest = space.partition("-")
     first, _, second = rest.partition("-")
     return kind, first, second
@@ -46,13 +46,13 @@ def stands(w: Words, space: str, kind: str) -> str:
     """What stands at a place: "Hole 18: green pawn, protected"; anything else as a record has it."""
     if not space.startswith(("hole-", "house-", "base-")):
         return f"{space} {kind}"
-    place, told = place_named(w, space), kind.split()
-    if told[:1] != ["pawn"]:
+    place, words = place_named(w, space), kind.split()
+    if words[:1] != ["pawn"]:
         return w.t("%(place)s: empty", place=place)
-    colour = w.t(COLOURS[int(told[1])])
-    if told[2:3] == ["x"]:
-        return w.tn("%(place)s: %(n)s pawn waits", "%(place)s: %(n)s pawns wait", int(told[3]), place=place)
-    if told[2:3] == ["new"]:
+    colour = w.t(COLOURS[int(words[1])])
+    if words[2:3] == ["x"]:
+        return w.tn("%(place)s: %(n)s pawn waits", "%(place)s: %(n)s pawns wait", int(words[3]), place=place)
+    if words[2:3] == ["new"]:
         return w.t("%(place)s: a pawn, %(colour)s, protected", place=place, colour=colour)
     return w.t("%(place)s: a pawn, %(colour)s", place=place, colour=colour)
 
@@ -65,7 +65,7 @@ def _wrong_hole(w: Words, v: Values) -> str:
     named = {"hole": place(w, v["hole"]), "to": place(w, v["to"]), "card": v["card"]}
     if not v["lands"]:
         return w.t("The pawn on %(hole)s cannot come to %(to)s with %(card)s.", **named)
-    lands = w.one_of(place(w, number) for number in v["lands"])
+    lands = w.any_of(place(w, number) for number in v["lands"])
     if (v["to"] + QUARTER) % HOUSE in v["lands"] and v["to"] < HOUSE:
         return w.t(
             "Who lands on a case 7, here %(to)s, “is teleported to the next case 7”: %(lands)s.",
@@ -106,7 +106,7 @@ _CARDS: Mapping[str, Sentence] = {
     "card_gone": N_("I have seen all four cards %(card)s already: look at yours again."),
     "must_play": says(
         N_("The rule says “if a player can play, it must be done”: you can play %(cards)s."),
-        cards=one_of("playable"),
+        cards=any_of("playable"),
     ),
     "card_first": N_("First lay a card, then move a pawn."),
     "not_the_card": cases(
@@ -177,7 +177,7 @@ def _played(w: Words, v: Values) -> str:
 
 
 def card_says(w: Words, move: CardPlay | Discard) -> str:
-    """A card and what it does, without who does it."""
+    """A card and its effect, without the player."""
     if isinstance(move, Discard):
         return w.t("Lay down %(card)s without moving", card=move.card)
     return w.t("%(card)s: %(steps)s", card=move.card, steps=w.all_of(_step(w, step) for step in move.steps))
@@ -205,8 +205,8 @@ def of_cards(w: Words, move: str, name: str) -> str | None:
         done = from_text(move)
     except ValueError:
         return None
-    said = {"name": name, "move": move, **{one.name: getattr(done, one.name) for one in fields(done)}}
-    return tell(w, TOCK.moves[type(done)], said)
+    values = {"name": name, "move": move, **{field.name: getattr(done, field.name) for field in fields(done)}}
+    return tell(w, TOCK.moves[type(done)], values)
 
 
 TOCK = GameWords(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.games.trente import Attack, Keep, Revenge
 
 from .. import N_, Nn_, Words
-from .forms import Sentence, Values, amount, cases, joined, of, one_of, says, several
+from .forms import Sentence, Values, amount, any_of, cases, joined, of, says, several
 from .row import CoachOffer, GameWords
 from .shared import SHARED, WINS, YES_NO, called, everybodys, play_offs
 
@@ -77,7 +77,7 @@ OUTCOMES: Mapping[str, Sentence] = {
         cases(
             "targets",
             {(): N_("Attack at %(level)s, but nobody is left to attack.")},
-            says(N_("Attack at %(level)s: on %(names)s, as you choose."), names=one_of("targets")),
+            says(N_("Attack at %(level)s: on %(names)s, as you choose."), names=any_of("targets")),
         ),
     ),
     "hits": cases(

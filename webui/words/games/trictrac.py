@@ -8,7 +8,7 @@ from referee.games.arrows import Say
 
 from .. import N_, Nn_, Words
 from .arrows import ARROWS, SAID, won
-from .forms import Sentence, Values, cases, joined, one_of, says, several
+from .forms import Sentence, Values, any_of, cases, joined, says, several
 from .row import CoachOffer
 from .shared import everybodys
 
@@ -89,7 +89,7 @@ TRICTRAC = replace(
                 "From arrow %(arrow)s a man arrives with exactly %(n)s points: %(dice)s does not do it.",
             ),
             "needed",
-            dice=one_of("dice"),
+            dice=any_of("dice"),
         ),
     },
     outcomes={

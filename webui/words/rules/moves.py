@@ -15,7 +15,7 @@ from referee.match import Match
 
 from .. import Words
 from ..games import words_of
-from ..games.arrows import move_told
+from ..games.arrows import move_text
 from ..games.forms import tell
 from ..games.sentences import move_sentence, outcome_sentence
 from ..games.tiles import choices, either
@@ -140,7 +140,7 @@ class WorkedMen(WorkedWords):
         if isinstance(move, Say):
             return saying(w, move.word)
         game = cast(ArrowGame, match.game)
-        return move_told(w, game.journey(match.state, move)).replace("-", NO_BREAK)
+        return move_text(w, game.journey(match.state, move)).replace("-", NO_BREAK)
 
     def done(self, w: Words, before: Match, after: Match) -> tuple[str, ...]:
         """Who plays what, and the men that it takes."""
@@ -178,7 +178,7 @@ class WorkedPawns(WorkedWords):
         if not moves:
             return ""
         if playable:
-            return w.t("%(name)s can play %(cards)s.", name=acting(match), cards=w.one_of(playable))
+            return w.t("%(name)s can play %(cards)s.", name=acting(match), cards=w.any_of(playable))
         return w.t("None of them can be played: one is laid down.")
 
     def way(self, w: Words, match: Match, move: Move) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from vision.observation import Observation
 from webui.commands.read import opened
-from webui.commands.watch import told
+from webui.commands.watch import events_of
 from webui.live.memory import remembering
 from webui.table.reducer import close, open_table, see
 from webui.table.values.setup import Setup
@@ -47,7 +47,7 @@ def followed(recording: Recording) -> Followed:
             looks.append(look)
             yield look
 
-    events = put_right([event.as_json() for event in told(recording.setup, watched(), memory.played)])
+    events = put_right([event.as_json() for event in events_of(recording.setup, watched(), memory.played)])
     newest = {seat: list(range(1, 10)) for seat in recording.setup.seats}
     newest |= {event["seat"]: event["open"] for event in events if "open" in event and event.get("seat")}
     return Followed(_stands(recording.setup, looks), newest, story(events))

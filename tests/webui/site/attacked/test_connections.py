@@ -47,7 +47,7 @@ def test_hundreds_of_idle_connections_of_one_address_shut_nobody_out(serving: Sh
         assert len(open_now) <= OF_ONE
 
 
-def test_when_all_places_are_taken_the_address_that_holds_most_gives_one(serving: SharingServer) -> None:
+def test_the_address_with_most_connections_loses_one_when_full(serving: SharingServer) -> None:
     crowds = [f"127.0.1.{n}" for n in range(CONNECTIONS // OF_ONE + 1)]
     with ExitStack() as stack:
         for who in crowds:
@@ -68,7 +68,7 @@ def test_an_answer_under_way_is_never_ended_for_a_newcomer(serving: SharingServe
         assert [one for one in serving._channels() if one.requests and one.address == CROWD]
 
 
-def test_a_flood_of_one_address_is_told_to_wait_and_its_neighbour_is_not(
+def test_a_flood_from_one_address_slows_only_that_address(
     serving: SharingServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(requests, "same_machine", lambda address: address == "127.0.0.1")
@@ -88,7 +88,7 @@ def test_a_request_that_drips_is_ended(serving: SharingServer, monkeypatch: pyte
         assert dripping.recv(100) == b""
 
 
-def test_what_a_vanished_tablet_held_is_free_within_half_a_minute(serving: SharingServer) -> None:
+def test_a_vanished_tablets_connections_are_freed_within_half_a_minute(serving: SharingServer) -> None:
     """The system is told to give up; with cables pulled: `python -m workshop torture abuse`."""
     with connect(serving, CROWD):
         assert page(serving, GUEST) == 200
@@ -123,7 +123,7 @@ def test_a_head_without_end_is_refused(serving: SharingServer, sent: bytes, stat
         assert stranger.makefile("rb").readline().split()[1] == status
 
 
-def test_a_reader_who_does_not_read_is_buffered_for_a_megabyte_at_most(serving: SharingServer) -> None:
+def test_a_stalled_reader_is_buffered_up_to_a_megabyte(serving: SharingServer) -> None:
     with connect(serving, CROWD) as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 150)

@@ -7,7 +7,7 @@ import pytest
 from webui.site.limits.drawn import DrawnOnce
 
 
-def test_who_asks_for_the_same_at_once_gets_what_was_drawn_once() -> None:
+def test_simultaneous_requests_share_one_drawing() -> None:
     drawn, made, found, begin = DrawnOnce(10), [], [], Barrier(8)
 
     def asks() -> None:

@@ -93,7 +93,7 @@ def test_who_speaks_no_tls_ends_nothing_but_his_own_connection(port: int, pem: P
         assert connection.getresponse().status == 200
 
 
-def test_the_certificate_is_made_once_secret_and_told_as_browsers_do(tmp_path: Path) -> None:
+def test_the_certificate_is_made_once_and_kept_secret(tmp_path: Path) -> None:
     file = certificate(tmp_path, names_here(()))
     before = file.read_bytes()
     assert certificate(tmp_path, names_here(())).read_bytes() == before

@@ -71,7 +71,7 @@ def test_so_many_games_are_played_as_were_asked_for(teacher, game, profile) -> N
 
 
 @every_house
-def test_a_rule_that_was_chosen_is_played_and_no_other_sheet_takes_it(teacher, game, profile) -> None:
+def test_a_chosen_rule_is_played_only_on_its_sheet(teacher, game, profile) -> None:
     filled(teacher, profile=profile, games="1", seat=["1", "2"], **{f"{profile}.show_legal": "never"})
     built = played(teacher).build()
     assert built.show_legal == "never"

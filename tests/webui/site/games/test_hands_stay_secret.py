@@ -141,7 +141,7 @@ def worlds(tmp_path, monkeypatch):
         world.live.close()
 
 
-def test_two_games_that_differ_in_hidden_cards_look_the_same_to_everybody_else(worlds, caplog, monkeypatch) -> None:
+def test_hidden_cards_change_nothing_for_others(worlds, caplog, monkeypatch) -> None:
     caplog.set_level(logging.DEBUG)
     one, other = worlds
     for number, (deed, same) in enumerate(zip(one.deeds(), other.deeds(), strict=True)):
@@ -181,7 +181,7 @@ def test_the_one_who_holds_the_cards_sees_them(worlds) -> None:
     assert ranks == [["4", "5", "9", "9", "D"], ["3", "7", "9", "10", "V"]]
 
 
-def test_a_record_of_a_game_that_goes_on_tells_no_hand_and_can_be_read(worlds) -> None:
+def test_a_running_games_record_hides_hands_and_replays(worlds) -> None:
     one, _ = worlds
     for deed in islice(one.deeds(), 16):
         one.live.act(deed)
@@ -191,7 +191,7 @@ def test_a_record_of_a_game_that_goes_on_tells_no_hand_and_can_be_read(worlds) -
     assert "1 plays A:in" in told
 
 
-def test_a_position_with_hands_that_was_set_up_is_told_without_them(worlds) -> None:
+def test_a_position_set_up_with_hands_is_published_without_them(worlds) -> None:
     one, _ = worlds
     position = {
         "pawns": [[0, 12, -1, -1], [-1] * 4, [-1] * 4, [-1] * 4],

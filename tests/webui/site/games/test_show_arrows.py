@@ -15,7 +15,7 @@ from webui.site.show.page import page
 from webui.site.show.position import position_view
 from webui.table.values.setup import Setup, players_at
 from webui.words import words
-from webui.words.games.arrows import move_told
+from webui.words.games.arrows import move_text
 
 ARROWS = [game for game in GAMES if issubclass(game, ArrowGame)]
 FOLDER = Path(__file__).parents[3] / "referee" / "records"
@@ -42,7 +42,7 @@ def test_every_space_where_men_may_stand_is_drawn_once(game) -> None:
 
 
 @every_game
-def test_no_two_piles_lie_on_each_other_and_none_over_the_edge(game) -> None:
+def test_piles_neither_overlap_nor_leave_the_board(game) -> None:
     places = topology(game.name).places
     corners = {(place.x, place.base, place.kind) for place in places}
     assert len(corners) == len(places)
@@ -108,4 +108,4 @@ def test_the_doubling_die_lies_before_its_owner() -> None:
     ],
 )
 def test_a_move_is_written_as_on_the_sheet(steps, told: str) -> None:
-    assert move_told(words("fr"), steps) == told
+    assert move_text(words("fr"), steps) == told

@@ -102,7 +102,7 @@ def opened(teacher, game="backgammon", profile="Backgammon international", dice=
     return teacher
 
 
-def test_a_wrong_move_is_refused_in_the_words_of_the_sheet(teacher) -> None:
+def test_a_wrong_move_is_refused_in_the_sheets_words(teacher) -> None:
     opened(teacher)
     teacher.post("/actions", action="play", move="24/19")
     assert teacher.live.snapshot().state == "refused"
@@ -164,7 +164,7 @@ def test_a_forced_pass_is_told_with_its_rule(teacher) -> None:
     assert "Il ne te reste qu’une façon de jouer" in words
 
 
-def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
+def test_the_game_is_shown_step_by_step(teacher) -> None:
     opened(teacher)
     for move in ("24/18", "24/18+13/10"):
         teacher.live.act(PlayMove(move))
@@ -177,7 +177,7 @@ def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
     assert "Léa joue 1A-7A et 12A-10." in teacher.words(f"/partie/{number}?pas=4")
 
 
-def test_a_throw_that_is_taken_back_is_taken_back_step_by_step_too(teacher) -> None:
+def test_steps_follow_a_throw_that_is_taken_back(teacher) -> None:
     opened(teacher)
     teacher.does(PlayMove("24/18+13/10"), Next(), Undo())
     number = teacher.live.snapshot().id
@@ -211,7 +211,7 @@ def test_a_match_tells_its_length_its_game_and_crawford(teacher) -> None:
     assert "1 point sur 2" in told
 
 
-def test_a_doublet_in_le_tric_trac_throws_again_and_says_so(teacher) -> None:
+def test_a_doublet_in_tric_trac_throws_again(teacher) -> None:
     opened(teacher, "trictrac", "Le Tric Trac Ravensburger (notice)", ((6,), (3,), (2, 2)))
     assert "Un doublet : deux coups, puis tu relances !" in teacher.words()
 
@@ -222,7 +222,7 @@ def test_the_wall_shows_the_board_and_the_players(teacher) -> None:
     assert "Léa" in page
 
 
-def test_who_gives_no_name_is_called_by_the_colour_of_the_men(teacher) -> None:
+def test_unnamed_players_are_called_by_their_colour(teacher) -> None:
     form = {"profile": "Jacquet traditionnel", "games": "1", "seat": ["1"]}
     teacher.post("/language", language="fr", back="/")
     teacher.post("/new", sure=str(teacher.live.snapshot().id), **form)
@@ -235,14 +235,14 @@ def test_more_than_two_are_too_many(teacher) -> None:
     assert sent(teacher.live.snapshot())["game"]["name"] == "occe_child"
 
 
-def test_two_who_are_named_have_the_seats_whatever_else_stays_ticked(teacher) -> None:
+def test_named_players_have_the_seats_despite_other_ticks(teacher) -> None:
     form = {"profile": "Backgammon international", "games": "1", "seat": ["1", "2", "3"]}
     names = {"was-1": "Léa", "name-1": "Ana", "name-2": "Bob", "was-3": "Tom", "name-3": "Tom"}
     teacher.post("/new", sure=str(teacher.live.snapshot().id), **form, **names)
     assert [(one["name"], one["seat"]) for one in sent(teacher.live.snapshot())["players"]] == [("Ana", 1), ("Bob", 2)]
 
 
-def test_a_word_is_asked_for_without_the_dice_of_the_move_before(teacher) -> None:
+def test_a_question_is_asked_without_the_previous_dice(teacher) -> None:
     opened(teacher)
     assert 'class="die is-read' in teacher.page()
     teacher.does(PlayMove("24/18+18/15"), Next(), PlayMove("double"), Next())

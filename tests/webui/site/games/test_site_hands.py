@@ -49,7 +49,7 @@ def hand(client) -> list[str]:
     return RANK.findall(client.get("/main").get_data(as_text=True))
 
 
-def test_each_phone_shows_its_own_hand_and_keeps_it_over_a_reload(phones) -> None:
+def test_each_phone_keeps_its_hand_after_a_reload(phones) -> None:
     clients = [phones.taken(seat) for seat in WHO]
     for client, cards in zip(clients, HANDS, strict=True):
         assert sorted(hand(client)) == sorted(cards)
@@ -65,7 +65,7 @@ def test_a_code_opens_once_and_a_wrong_one_never(phones) -> None:
     assert hand(other) == []
 
 
-def test_a_hand_is_passed_on_and_the_phone_before_holds_it_no_more(phones) -> None:
+def test_a_hand_moves_to_another_phone(phones) -> None:
     first = phones.taken(3)
     page = first.get("/main").get_data(as_text=True)
     [code] = re.findall(r'class="code-of">(\w+)<', page)
@@ -77,7 +77,7 @@ def test_a_hand_is_passed_on_and_the_phone_before_holds_it_no_more(phones) -> No
     assert sent(phones.live.snapshot())["provisional"] is None
 
 
-def test_the_table_shows_codes_of_free_places_alone_and_the_teacher_frees_one(phones) -> None:
+def test_only_free_places_show_a_code(phones) -> None:
     phone = phones.taken(1)
     told = phones.teacher.page("/mains")
     assert phones.seats.code(WHO, 1) not in told
@@ -87,7 +87,7 @@ def test_the_table_shows_codes_of_free_places_alone_and_the_teacher_frees_one(ph
     assert phones.seats.code(WHO, 1) in phones.teacher.page("/mains")
 
 
-def test_a_phone_plays_when_its_player_is_due_and_only_then(phones) -> None:
+def test_a_phone_plays_only_when_its_player_is_due(phones) -> None:
     léa, max_ = phones.taken(1), phones.taken(2)
     assert OFFERED.findall(max_.get("/main").get_data(as_text=True)) == []
     post(max_, "/main/jouer", action="play", move="gives:9")
@@ -100,7 +100,7 @@ def test_a_phone_plays_when_its_player_is_due_and_only_then(phones) -> None:
     assert "8" not in hand(léa)
 
 
-def test_a_card_that_is_laid_by_phone_is_played_out_on_the_table(phones) -> None:
+def test_a_card_laid_by_phone_is_played_at_the_table(phones) -> None:
     léa = phones.taken(1)
     for gift in ("8", "D", "10", "V"):
         phones.live.act(PlayMove(f"gives:{gift}"))
@@ -132,7 +132,7 @@ def test_piste_deals_what_is_due_from_one_pack(teacher) -> None:
     assert max(map(dealt.count, dealt)) <= 4
 
 
-def test_places_are_kept_over_a_restart_and_for_the_same_players_alone(tmp_path) -> None:
+def test_places_survive_a_restart_for_the_same_players(tmp_path) -> None:
     secret = Seats(tmp_path).take(WHO, 2)
     assert Seats(tmp_path).held(WHO, secret) == 2
     assert Seats(tmp_path).held(WHO | {4: "Zoé"}, secret) == 0
@@ -162,7 +162,7 @@ def test_the_names_of_hands_are_erased_with_their_game(phones) -> None:
     assert names_kept(phones) == []
 
 
-def test_the_names_of_hands_are_erased_with_a_class_and_its_games(phones) -> None:
+def test_erasing_a_class_erases_the_names_of_hands(phones) -> None:
     phones.taken(1)
     classes, game = phones.teacher.app.extensions["piste"].classes, phones.live.snapshot().id
     number = classes.add("CE2", NAMES).id
@@ -172,7 +172,7 @@ def test_the_names_of_hands_are_erased_with_a_class_and_its_games(phones) -> Non
     assert names_kept(phones) == []
 
 
-def test_whoever_plays_cards_keeps_the_hands_while_another_game_is_erased(phones) -> None:
+def test_players_keep_their_hands_while_another_game_is_erased(phones) -> None:
     phone, before = phones.taken(1), hand(phones.taken(2))
     assert phones.teacher.post("/enseignant/effacer/partie", game=1, sure="1").location == "/enseignant"
     assert phones.live.started(1) is None

@@ -105,7 +105,7 @@ def test_the_page_offers_what_the_referee_allows_in_random_matches(teacher, seed
     assert answers == dict.fromkeys(PAGES, 200)
 
 
-def test_cards_of_paper_are_dealt_and_exchanged_by_a_tap_each(teacher) -> None:
+def test_paper_cards_are_dealt_and_exchanged_by_taps(teacher) -> None:
     begun(teacher)
     assert "Noé, donne 5 cartes à chacun" in teacher.words()
     teacher.post("/actions", action="deal")
@@ -116,7 +116,7 @@ def test_cards_of_paper_are_dealt_and_exchanged_by_a_tap_each(teacher) -> None:
     assert "Léa, joue une carte" in teacher.words()
 
 
-def test_a_step_that_no_card_makes_is_refused_in_the_words_of_the_sheet(teacher) -> None:
+def test_an_impossible_step_is_refused_in_the_sheets_words(teacher) -> None:
     begun(teacher, AHEAD)
     teacher.post("/actions", action="play", move="5:")
     teacher.post("/actions", action="play", move="5:12>17")
@@ -124,7 +124,7 @@ def test_a_step_that_no_card_makes_is_refused_in_the_words_of_the_sheet(teacher)
     assert "un autre pion" in teacher.words()
 
 
-def test_a_7_is_shared_out_step_by_step_and_taken_back_before_it_counts(teacher) -> None:
+def test_a_7_is_split_by_steps_and_can_be_undone(teacher) -> None:
     begun(teacher, AHEAD)
     for move in ("7:", "7:12>14"):
         teacher.post("/actions", action="play", move=move)
@@ -137,7 +137,7 @@ def test_a_7_is_shared_out_step_by_step_and_taken_back_before_it_counts(teacher)
     assert teacher.live.snapshot().events == 1
 
 
-def test_a_tap_that_comes_twice_does_not_play_for_the_next_player(teacher) -> None:
+def test_a_double_tap_does_not_play_for_the_next_player(teacher) -> None:
     begun(teacher, AHEAD)
     teacher.post("/actions", action="play", move="2:12>14")
     moment = teacher.live.snapshot().moment
@@ -179,7 +179,7 @@ def test_who_only_looks_on_touches_nothing(teacher) -> None:
     assert 'id="spot-hole-12"' in page
 
 
-def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
+def test_the_game_is_shown_step_by_step(teacher) -> None:
     match = begun(teacher, hands="known")
     rng = random.Random(5)
     for _ in range(30):
@@ -197,7 +197,7 @@ def test_the_game_can_be_read_step_by_step_with_its_board(teacher) -> None:
     assert "donne une carte à son" in teacher.words(f"/partie/{number}?pas=3")
 
 
-def test_what_is_taken_back_is_taken_back_step_by_step_too(teacher) -> None:
+def test_steps_follow_what_is_taken_back(teacher) -> None:
     begun(teacher, AHEAD)
     teacher.does(PlayMove("2:12>14"), Next(), Undo())
     number = teacher.live.snapshot().id

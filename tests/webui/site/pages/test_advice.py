@@ -24,7 +24,7 @@ def test_before_a_move_nothing_is_told_at_first(teacher) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_where_the_teacher_allows_it_the_coach_says_what_piste_coach_says(teacher, level: str) -> None:
+def test_the_coach_on_the_page_matches_piste_coach(teacher, level: str) -> None:
     teacher.post("/conseil", before="on")
     teacher.live.act(Throw(dice=(6, 2)))
     page = teacher.page(f"/conseil?niveau={level}")
@@ -33,7 +33,7 @@ def test_where_the_teacher_allows_it_the_coach_says_what_piste_coach_says(teache
         assert text in page
 
 
-def test_after_a_move_it_is_judged_against_the_best_of_its_throw(teacher) -> None:
+def test_a_move_is_compared_with_the_best_of_its_throw(teacher) -> None:
     for tiles, verdict in (((2, 6), "Il y avait plus malin."), ((8,), "Bravo")):
         teacher.live.new_game(teacher.live.stored_game(1)[1].setup)
         teacher.does(Throw(dice=(6, 2)), CloseTiles(tiles=tiles), Next())
@@ -54,7 +54,7 @@ def test_only_the_teacher_sets_when_the_coach_may_speak(visitor, tmp_path) -> No
     assert "<form method=\"post\" action=\"/conseil\"" not in visitor.page("/conseil")
 
 
-def test_what_is_allowed_is_kept_and_a_broken_file_allows_the_least(teacher, tmp_path) -> None:
+def test_permissions_are_stored_and_a_broken_file_allows_least(teacher, tmp_path) -> None:
     teacher.post("/conseil", before="on")
     assert advice_allowed(tmp_path) == AdviceAllowed(before=True, after=False)
     teacher.post("/conseil")
@@ -66,7 +66,7 @@ def test_what_is_allowed_is_kept_and_a_broken_file_allows_the_least(teacher, tmp
     assert advice_allowed(tmp_path) == AdviceAllowed(True, True)
 
 
-def test_without_a_game_the_page_says_so_and_the_table_offers_no_coach(visitor) -> None:
+def test_no_coach_is_offered_without_a_game(visitor) -> None:
     assert "pas de partie à conseiller" in visitor.words("/conseil")
     assert "/conseil" not in visitor.page("/")
 
@@ -93,7 +93,7 @@ def begun(teacher, game: str, profile: str):
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("profile", PROFILES)
-def test_where_it_is_allowed_the_coach_says_what_to_set_aside(teacher, profile, level) -> None:
+def test_the_coach_says_what_to_set_aside_if_allowed(teacher, profile, level) -> None:
     game = begun(teacher, "trente", profile).game
     teacher.live.act(Throw(DICE))
     assert "Joue d’abord" in teacher.words("/conseil")
@@ -104,7 +104,7 @@ def test_where_it_is_allowed_the_coach_says_what_to_set_aside(teacher, profile, 
 
 
 @pytest.mark.parametrize(("move", "verdict"), [("best", "Bravo"), ("1+1+2+3+6+6", "Il y avait plus malin.")])
-def test_after_dice_were_set_aside_they_are_judged_against_the_best(teacher, move, verdict) -> None:
+def test_dice_set_aside_are_compared_with_the_best(teacher, move, verdict) -> None:
     game = begun(teacher, "trente", PROFILES[1]).game
     best = TrenteCoach(game).advice((), 0, DICE)[0].keep
     teacher.does(Throw(DICE), PlayMove(game.to_text(best) if move == "best" else move))

@@ -52,7 +52,7 @@ def test_a_game_that_goes_on_has_none(teacher) -> None:
     assert teacher.client.get("/partie/999/diplome.pdf").status_code == 404
 
 
-def test_that_of_the_newest_game_is_everybodys_earlier_ones_are_the_teachers(teacher) -> None:
+def test_earlier_certificates_are_for_the_teacher_only(teacher) -> None:
     number = over(teacher.live)
     anyone = teacher.app.test_client()
     assert anyone.get(f"/partie/{number}/diplome.pdf").status_code == 200
@@ -110,7 +110,7 @@ def test_a_folder_without_games_says_so(tmp_path: Path) -> None:
     assert "expected a game that is over; got none in the journal" in result.output
 
 
-def test_what_is_printed_of_the_teachers_page_holds_no_code_of_the_teacher(teacher) -> None:
+def test_the_printed_teachers_page_holds_no_teachers_code(teacher) -> None:
     assert teacher.pin not in teacher.page("/enseignant")
 
 

@@ -53,7 +53,7 @@ def test_no_form_stands_within_words(school, path: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["jacquet", "backgammon", "trictrac", "tock", "trente"])
-def test_a_drawn_board_that_stands_still_is_a_picture_with_a_name(visitor, game: str) -> None:
+def test_a_static_board_is_an_image_with_a_name(visitor, game: str) -> None:
     drawn = re.findall(r'<svg class="(?:arrows|tock|ring|ruler)"[^>]*>', visitor.page(f"/regles/{game}"))
     assert drawn
     named = [one for one in drawn if re.search(r' role="img" aria-label="[^"]+"', one) and one.count("role=") == 1]
@@ -72,7 +72,7 @@ def test_a_form_whose_fields_are_all_needed_says_so(school, path: str) -> None:
     assert "Tous les champs sont à remplir." in school.words(path)
 
 
-def test_the_first_code_says_what_is_needed_and_what_was_wrong_beside_its_fields(visitor, tmp_path: Path) -> None:
+def test_the_first_code_explains_errors_beside_its_fields(visitor, tmp_path: Path) -> None:
     new = tmp_path / "new"
     new.mkdir()
     client = create_app(visitor.live, new).test_client()
@@ -89,7 +89,7 @@ def test_the_first_link_leads_to_the_content_of_every_page(teacher) -> None:
         assert '<a class="skip" href="#main">Aller au contenu</a>' in teacher.page(path)
 
 
-def test_a_page_that_waits_for_a_restored_backup_goes_nowhere_by_itself(visitor) -> None:
+def test_a_page_waiting_for_a_restore_stays(visitor) -> None:
     with visitor.app.test_request_context("/enseignant/restauration/oui"):
         page = render_template("memory/restoring.html")
     assert "refresh" not in page
@@ -124,7 +124,7 @@ def contrast(ink: str, ground: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-def test_a_name_on_the_colour_of_its_frame_can_be_read(checkout: Path) -> None:
+def test_a_name_is_readable_on_its_frames_colour(checkout: Path) -> None:
     text = styles(checkout)
     plates = re.findall(r"\.is-(\w+)\{ --paint: var\(--\w+\); --on: #(\w+) \}", text)
     assert len(plates) == 8

@@ -21,7 +21,7 @@ def test_before_the_first_throw_the_page_says_so(visitor) -> None:
     assert "Rien n’a été lancé aujourd’hui" in visitor.words("/equite").replace("'", "’")
 
 
-def test_every_throw_of_today_counts_and_none_that_was_taken_back(teacher) -> None:
+def test_todays_throws_count_except_undone_ones(teacher) -> None:
     teacher.does(Throw(dice=(4, 2)), Undo(), Throw(dice=(6, 6)))
     teacher.live.new_game(Setup("occe_adult", players_at((1,), ("Zoé",))))
     teacher.live.act(Throw(dice=(6, 1)))
@@ -49,18 +49,18 @@ def test_a_day_begins_at_midnight_where_the_clock_stands() -> None:
 def test_picture_table_and_sentence_say_the_same(counted: Tally) -> None:
     w = words("en")
     shown = fairness_page(w, counted, 3)
-    assert [bar.seen for bar in shown.bars] == list(counted.faces)
-    assert [disc.seen for disc in shown.discs] == list(counted.pairs)
+    assert [bar.count for bar in shown.bars] == list(counted.faces)
+    assert [disc.count for disc in shown.discs] == list(counted.pairs)
     assert shown.faces.says == fairness_sentence(w, of_faces(counted))
     assert shown.pairs.says == fairness_sentence(w, of_pairs(counted))
-    heights = {bar.seen: bar.height for bar in shown.bars}
+    heights = {bar.count: bar.height for bar in shown.bars}
     unit = max(heights.values()) / max(heights)
     for seen, height in heights.items():
         assert height == pytest.approx(seen * unit, abs=0.2)
     assert HIGH - FOOT - shown.dashes == pytest.approx(counted.dice / 6 * unit, abs=0.2)
     for disc in shown.discs:
         assert disc.radius**2 * float(max(counted.pairs)) == pytest.approx(
-            max(d.radius for d in shown.discs) ** 2 * disc.seen, rel=0.02
+            max(d.radius for d in shown.discs) ** 2 * disc.count, rel=0.02
         )
 
 

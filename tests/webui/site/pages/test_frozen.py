@@ -6,7 +6,7 @@ RELOADS = 'http-equiv="refresh"'
 
 
 @pytest.mark.parametrize("path", ["/", "/mur"])
-def test_without_scripts_a_link_stops_the_reloading_and_another_goes_on(teacher, path: str) -> None:
+def test_links_stop_and_resume_reloading_without_scripts(teacher, path: str) -> None:
     page = teacher.page(path)
     assert RELOADS in page
     assert "Figer la page</a>" in page
@@ -17,7 +17,7 @@ def test_without_scripts_a_link_stops_the_reloading_and_another_goes_on(teacher,
     assert "Figer la page</a>" not in frozen
 
 
-def test_the_way_to_freeze_stands_where_scripts_are_off_and_in_the_settings_where_they_run(visitor) -> None:
+def test_freezing_is_offered_with_and_without_scripts(visitor) -> None:
     page = visitor.page()
     assert '<noscript><a class="plain" href="/?fige=1">Figer la page</a></noscript>' in page
     assert 'data-freeze aria-pressed="false"' in page
@@ -25,7 +25,7 @@ def test_the_way_to_freeze_stands_where_scripts_are_off_and_in_the_settings_wher
     assert 'href="/" data-resume>' in visitor.page("/?fige=1")
 
 
-def test_the_wall_keeps_its_theme_when_it_is_frozen_and_goes_on(visitor) -> None:
+def test_the_wall_keeps_its_theme_while_frozen(visitor) -> None:
     assert 'href="/mur?theme=sombre&amp;fige=1"' in visitor.page("/mur?theme=sombre")
     assert 'class="is-held" href="/mur?theme=sombre">Page figée' in visitor.page("/mur?theme=sombre&fige=1")
 

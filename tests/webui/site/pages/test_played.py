@@ -143,7 +143,7 @@ def test_without_a_game_the_way_leads_to_the_table(visitor) -> None:
     assert visitor.client.get("/partie").location == "/"
 
 
-def test_the_board_of_a_moment_shows_who_plays_and_the_points_then() -> None:
+def test_a_moments_board_shows_the_player_and_points() -> None:
     setup = Setup("occe_child", players_at((1, 3), NAMES))
     lines = [
         {"event": "game_started", "t": 0.0},
@@ -163,7 +163,7 @@ def test_the_board_of_a_moment_shows_who_plays_and_the_points_then() -> None:
     assert [die.value for die in after.dice] == [6, 3]
 
 
-def test_crops_are_found_by_the_moment_they_were_told_at_until_they_are_forgotten() -> None:
+def test_crops_are_found_by_their_moment_until_forgotten() -> None:
     crops = Crops()
     assert crops.at(1, 2.0) == ()
     crops._reported[(1, 2.0)] = ["1-0", "1-1"]
@@ -173,7 +173,7 @@ def test_crops_are_found_by_the_moment_they_were_told_at_until_they_are_forgotte
     assert crops.at(2, 2.0) == ()
 
 
-def test_a_throw_is_shown_as_photographed_while_its_pictures_are_in_memory(teacher) -> None:
+def test_a_throw_shows_its_photographs_while_in_memory(teacher) -> None:
     teacher.live.act(Throw(dice=(4, 2)))
     game = teacher.live.snapshot().id
     line = next(one for one in teacher.live.lines(game) if one["event"] == "roll_settled")
@@ -224,9 +224,9 @@ def test_what_is_drawn_for_all_holds_nobodys_token(teacher) -> None:
 def test_of_an_erased_game_nothing_that_was_drawn_is_left(teacher) -> None:
     game, place = teacher.live.snapshot().id, teacher.app.extensions["piste"]
     assert teacher.client.get(f"/partie/{game}").status_code == 200
-    assert (len(place.told), len(place.boards)) == (1, 1)
+    assert (len(place.game_pages), len(place.boards)) == (1, 1)
     assert teacher.post("/enseignant/effacer/partie", game=game, sure="1").location == "/enseignant"
-    assert (len(place.told), len(place.boards)) == (0, 0)
+    assert (len(place.game_pages), len(place.boards)) == (0, 0)
     assert teacher.client.get(f"/partie/{game}").status_code == 404
 
 
@@ -264,7 +264,7 @@ def test_a_match_of_backgammon_is_taken_along_for_other_programs(teacher) -> Non
     assert "GM[6]" in teacher.page(f"/partie/{game}/partie.sgf")
 
 
-def test_no_game_is_taken_along_in_a_form_that_cannot_hold_it(teacher) -> None:
+def test_a_game_is_offered_only_in_suitable_formats(teacher) -> None:
     game = teacher.live.snapshot().id
     assert teacher.client.get(f"/partie/{game}/diplome.pdf").status_code == 404
     for form in ("mat", "sgf", "exe", "certificate"):

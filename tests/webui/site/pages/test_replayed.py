@@ -36,7 +36,7 @@ def stands(match):
 
 
 @pytest.mark.parametrize(("game", "profile"), GAMES)
-def test_the_last_moment_is_what_the_table_shows_whatever_was_corrected(teacher, game, profile) -> None:
+def test_the_last_moment_matches_the_table_after_corrections(teacher, game, profile) -> None:
     rng = random.Random(game)
     live = teacher.live
     live.new_game(Setup(game, players_at((1, 2), ("Léa", "Max")), profile))
@@ -65,7 +65,7 @@ def test_the_last_moment_is_what_the_table_shows_whatever_was_corrected(teacher,
 
 
 @pytest.mark.parametrize("game", OF_PIECES)
-def test_the_last_moment_is_what_the_table_shows_however_the_board_was_put(teacher, game) -> None:
+def test_the_last_moment_matches_the_table_after_board_corrections(teacher, game) -> None:
     rng = random.Random(game)
     live, put = teacher.live, 0
     live.new_game(Setup(game, players_at(range(1, 5 if game == "tock" else 3), ("Léa", "Max", "Zoé", "Tom"))))

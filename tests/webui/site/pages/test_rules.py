@@ -67,7 +67,7 @@ def test_every_game_has_its_page() -> None:
 
 
 @every_game
-def test_every_example_is_what_the_referee_says_whatever_the_house_rules(game: str) -> None:
+def test_examples_agree_with_the_referee_under_all_house_rules(game: str) -> None:
     for setup in houses(game):
         keys = [one.key for one in examples(setup)]
         assert len(set(keys)) == len(keys) >= (1 if game in TILES else 5)
@@ -109,7 +109,7 @@ def test_the_page_tells_of_each_step_what_the_referee_says(game: str, language: 
 
 
 @each("game", TILES)
-def test_each_example_has_a_refusal_or_a_play_and_the_sheets_all_three(game: str) -> None:
+def test_each_example_plays_or_refuses_something(game: str) -> None:
     steps = [step for example in examples(default_setup(game)) for step in example.steps]
     assert any(step.attempt and step.breaks for step in steps)
     assert any(step.attempt and not step.breaks for step in steps)
@@ -117,7 +117,7 @@ def test_each_example_has_a_refusal_or_a_play_and_the_sheets_all_three(game: str
 
 
 @every_game
-def test_every_refusal_of_a_game_has_one_paragraph_that_explains_it(game: str) -> None:
+def test_exactly_one_paragraph_explains_each_refusal(game: str) -> None:
     explained = [rule for paragraph in rule_sheet(game).paragraphs.values() for rule in paragraph.rules]
     assert sorted(explained) == sorted(find(game).rule_ids)
 
@@ -136,7 +136,7 @@ def test_no_paragraph_is_empty_and_sentences_are_short(game: str, language: str)
 
 
 @each("game", PLAYED)
-def test_every_variant_changes_what_the_page_tells_and_is_named_as_in_the_form(game: str) -> None:
+def test_every_variant_changes_the_page(game: str) -> None:
     named, usual = switches(game), {name: allowed[0] for name, allowed in switches(game).items()}
     for name, allowed in named.items():
         pages = [rules_page(_house(game, usual | {name: value}), "fr", running=False) for value in allowed]
@@ -145,7 +145,7 @@ def test_every_variant_changes_what_the_page_tells_and_is_named_as_in_the_form(g
         assert len({page.variants for page in pages}) == len(allowed), name
 
 
-def test_the_variants_stand_on_the_page_in_the_forms_own_words(teacher) -> None:
+def test_the_page_names_variants_as_the_form_does(teacher) -> None:
     teacher.live.new_game(Setup("jacquet", players_at((1, 2)), options=(("block", 99), ("exit", "overshoot"))))
     teacher.post("/language", language="fr", back="/")
     form, page = teacher.words("/new"), teacher.words("/regles/jacquet")
@@ -163,7 +163,7 @@ def plain(text: str) -> str:
 
 
 @every_game
-def test_the_page_shows_the_games_own_board_and_has_a_place_for_every_refusal(visitor, game: str) -> None:
+def test_the_page_has_an_anchor_for_every_refusal(visitor, game: str) -> None:
     page = visitor.page(f"/regles/{game}")
     board = {"trente": "is-aside", "tock": "is-tock"}.get(game, "is-arrows")
     assert game in TILES or board in page
@@ -212,7 +212,7 @@ def test_the_shelf_begins_with_the_game_that_goes_on(teacher) -> None:
     assert "Tu y joues en ce moment" in page
 
 
-def test_the_page_follows_the_house_rules_of_the_running_game_and_shows_the_sheets_too(teacher) -> None:
+def test_the_page_follows_the_running_games_house_rules(teacher) -> None:
     free = Setup("occe_child", players_at((1, 3)), "OCCE enfant", (("one_die", "never"), ("single", "free")))
     teacher.live.new_game(free)
     ours = teacher.words("/regles/occe_child")

@@ -63,13 +63,13 @@ def left(folder: Path) -> list[str]:
     return [path.name for path in folder.iterdir() if path.name.startswith((".backup", ".restore"))]
 
 
-def test_what_is_downloaded_is_a_backup_with_everything_and_nothing_stays_beside(teacher, tmp_path: Path) -> None:
+def test_a_download_is_a_complete_backup_and_leaves_nothing(teacher, tmp_path: Path) -> None:
     (tmp_path / "got.zip").write_bytes(download(teacher))
     assert {NAME, "teacher.pin"} <= set(read_backup(tmp_path / "got.zip").files)
     assert left(tmp_path) == []
 
 
-def test_a_backup_is_asked_about_then_the_site_opens_on_it(asked, teacher, tmp_path: Path) -> None:
+def test_the_site_opens_on_a_backup_after_confirmation(asked, teacher, tmp_path: Path) -> None:
     data = download(teacher)
     question = send(teacher, data)
     page = question.get_data(as_text=True)
@@ -154,7 +154,7 @@ def test_what_unpacks_to_too_much_is_refused(asked, teacher, monkeypatch: pytest
     assert "or it is damaged" in teacher.words("/enseignant")
 
 
-def test_a_list_of_endless_parts_is_refused_before_it_is_read(asked, teacher) -> None:
+def test_an_endless_list_is_refused_before_reading(asked, teacher) -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as whole:
         for number in range(2_000):
@@ -222,7 +222,7 @@ def sent(address: tuple[str, int], teacher, size: int, *, path: str = SEND, cook
     return status
 
 
-def test_the_teacher_may_send_a_backup_and_nobody_else_more_than_a_form(address, teacher) -> None:
+def test_only_the_teacher_may_send_a_backup(address, teacher) -> None:
     assert sent(address, teacher, 300_000) == 400  # taken in; there is no token in it
     assert sent(address, teacher, bodies.LARGEST) == 413
     assert sent(address, teacher, 300_000, path="/actions") == 413

@@ -76,13 +76,13 @@ def test_the_page_alone_may_ask_for_the_devices_camera(held) -> None:
     assert "data-start" in page.get_data(as_text=True)
 
 
-def test_where_another_camera_is_followed_the_page_says_how_to_start(held) -> None:
+def test_the_page_says_how_to_start_beside_another_camera(held) -> None:
     phone = held(camera=None)
     assert "--camera phone" in phone.client.get(PAGE).get_data(as_text=True)
     assert phone.brings(PICTURE) == 404
 
 
-def test_piste_is_started_with_a_phone_and_says_where_it_shows_the_table(tmp_path: Path) -> None:
+def test_piste_started_with_a_phone_names_its_address(tmp_path: Path) -> None:
     said: list[str] = []
     assert camera_word(PHONE, said.append) == PHONE
     assert PAGE in said[0]

@@ -11,7 +11,7 @@ def test_the_settings_are_there_where_something_may_be_pressed(teacher, checkout
     assert 'import("./pages/sound.js")' in (checkout / "webui" / "static" / "table.js").read_text(encoding="utf-8")
 
 
-def test_where_no_page_keeps_the_screen_awake_one_is_told_what_to_set(teacher) -> None:
+def test_the_page_says_how_to_keep_the_screen_awake(teacher) -> None:
     assert "c’est à régler sur l’appareil" in teacher.page("/")
 
 

@@ -10,7 +10,7 @@ from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.table.values.setup import Setup, players_at
 
 
-def test_the_wall_shows_board_sentence_and_race_and_nothing_to_press(teacher) -> None:
+def test_the_wall_shows_the_game_without_controls(teacher) -> None:
     teacher.does(Throw(dice=(6, 3)), CloseTiles(tiles=(3, 6)), Next())
     page = teacher.page("/mur")
     assert not re.search(r"<button|<input|type=.checkbox", page)
@@ -24,7 +24,7 @@ def test_before_a_game_there_is_no_race(visitor) -> None:
     assert "racer-" not in visitor.page("/mur")
 
 
-def test_pieces_come_once_a_version_and_the_stream_begins_with_them(teacher) -> None:
+def test_each_version_sends_its_pieces_once(teacher) -> None:
     version = teacher.live.snapshot().version
     assert teacher.client.get(f"/mur/pieces?version={version}").status_code == 204
     assert f'data-version="{version}"' in teacher.page("/mur/pieces?version=1")
@@ -39,7 +39,7 @@ def test_the_theme_is_the_devices_or_that_of_the_address(visitor, theme: str, wo
     assert f'<body class="wall {word}">' in visitor.page(f"/mur?theme={theme}")
 
 
-def test_a_short_sentence_is_three_times_as_large_and_a_long_one_still_fits() -> None:
+def test_sentences_are_sized_to_fit() -> None:
     assert fitting("Léa, à toi !") == SIZES[0]
     assert fitting("Ensemble " * 40) == SIZES[-1]
     assert fitting("Maximiliane-Antoinette gagne !") < SIZES[0]
@@ -62,7 +62,7 @@ def test_a_name_is_not_broken_where_a_line_holds_it() -> None:
     assert unbroken(longest) == longest
 
 
-def test_a_sentence_with_a_sign_stands_in_two_rows_where_it_can() -> None:
+def test_a_sentence_with_a_sign_prefers_two_rows() -> None:
     assert fitting("__ Ce n’est pas encore juste") == 13
 
 

@@ -39,7 +39,7 @@ def wrong(pin: str) -> str:
     return f"{(int(pin) + 1) % 10**6:06d}"
 
 
-def test_a_first_word_is_made_only_while_there_is_no_code(tmp_path: Path) -> None:
+def test_a_first_word_exists_only_without_a_code(tmp_path: Path) -> None:
     word = first_word(tmp_path)
     assert len(word) == 8
     assert set(word) <= set(LETTERS)
@@ -84,7 +84,7 @@ def test_without_a_pin_nothing_opens(door: Door) -> None:
     assert not door.opens("a", "000000")
 
 
-def test_a_new_pin_shuts_the_old_one_out_and_changes_the_stamp(door: Door) -> None:
+def test_a_new_pin_replaces_the_old_and_changes_the_stamp(door: Door) -> None:
     old, before = new_pin(door.data), door.stamp()
     new = new_pin(door.data)
     assert door.stamp() != before
@@ -104,7 +104,7 @@ def test_after_five_wrong_tries_even_the_right_pin_waits(door: Door, clock: Hand
     assert door.wait("a") == 0
 
 
-def test_each_further_wrong_try_doubles_the_wait_up_to_a_limit(door: Door, clock: HandClock) -> None:
+def test_each_wrong_try_doubles_the_wait_to_a_limit(door: Door, clock: HandClock) -> None:
     pin = new_pin(door.data)
     waits = []
     for _ in range(FREE_TRIES + 8):
@@ -135,13 +135,13 @@ def test_a_code_that_everybody_would_guess_is_not_taken(tmp_path: Path, code: st
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_chosen_code_opens_however_it_is_spaced_or_its_accents_are_made(door: Door) -> None:
+def test_a_code_opens_despite_spacing_and_accent_encoding(door: Door) -> None:
     keep_code(door.data, "vive la récré")
     assert door.opens("a", "vivela re\u0301cre\u0301")
     assert not door.opens("a", "vive la recre")
 
 
-def test_the_first_code_is_kept_for_the_machine_itself_or_for_the_word_and_never_twice(door: Door) -> None:
+def test_the_first_code_needs_the_machine_or_the_word(door: Door) -> None:
     door.word = "KMNPRT34"
     assert not door.begins("a", "", "soleil vert")
     assert not door.begins("a", "KMNPRT33", "soleil vert")
@@ -175,7 +175,7 @@ def test_a_code_that_will_not_do_costs_the_word_nothing(door: Door) -> None:
     assert door.begins("a", door.word, "soleil vert")
 
 
-def test_the_tables_code_is_short_and_opens_as_a_child_types_it(door: Door) -> None:
+def test_the_tables_code_tolerates_a_childs_typing(door: Door) -> None:
     code = door.table_code()
     assert len(code) == 4
     assert set(code) <= set(LETTERS)
@@ -197,7 +197,7 @@ def test_another_table_code_shuts_the_old_one_out(door: Door) -> None:
     assert not door.opens_table("a", old)
 
 
-def test_who_knows_the_tables_code_guesses_the_teachers_no_longer_for_it(door: Door) -> None:
+def test_the_tables_code_does_not_help_guess_the_teachers(door: Door) -> None:
     pin, code, device = new_pin(door.data), door.table_code(), known_device("locked again")
     for _ in range(FREE_TRIES):
         assert not door.opens(device, wrong(pin))

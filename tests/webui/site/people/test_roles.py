@@ -68,7 +68,7 @@ def test_what_changes_anything_is_for_nobody_who_only_looks_on(visitor) -> None:
 
 
 @pytest.mark.parametrize("role", Role)
-def test_each_role_is_let_in_where_it_may_and_nowhere_else(visitor, role: Role) -> None:
+def test_each_role_reaches_only_its_own_pages(visitor, role: Role) -> None:
     door, kept_out = visitor.app.extensions["piste"].door, set()
     for method, rule in rules(visitor.app):
         as_role(visitor, role)
@@ -144,12 +144,12 @@ def test_a_pupil_speaks_for_the_table_whatever_a_program_claims(pupil) -> None:
     assert [event["by"] for event in pupil.live.snapshot().history if "by" in event] != ["teacher"]
     with pupil.client:
         pupil.client.get("/")
-        from webui.site.context import said_here
+        from webui.site.context import payload_here
 
-        assert said_here({"action": "throw", "by": "teacher"})["by"] == "table"
+        assert payload_here({"action": "throw", "by": "teacher"})["by"] == "table"
 
 
-def test_a_pupil_begins_again_once_a_game_is_over_and_ends_none(pupil) -> None:
+def test_a_pupil_may_begin_only_after_the_game_ends(pupil) -> None:
     pupil.does(Throw((6, 3)), CloseTiles((9,)), Next())
     before = pupil.live.snapshot()
     assert pupil.post("/actions", action="next_game").location == "/login"
@@ -168,7 +168,7 @@ def test_a_pupil_ends_no_game_before_its_first_throw(pupil) -> None:
     assert pupil.live.snapshot().id == before.id
 
 
-def test_a_pupil_who_wants_the_teachers_page_is_asked_for_that_code_and_comes_back(pupil) -> None:
+def test_a_pupil_needs_the_teachers_code_for_his_page(pupil) -> None:
     assert pupil.client.get("/new").location == "/login?back=/new"
     assert pupil.post("/login", pin=pupil.pin, back="/new").location == "/new"
 

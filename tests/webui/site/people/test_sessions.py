@@ -26,7 +26,7 @@ def test_a_wall_clock_that_jumps_signs_nobody_out(visitor, monkeypatch: pytest.M
     assert browser.get("/api/v1/session").get_json()["role"] == "teacher"
 
 
-def test_half_a_day_of_rest_ends_it_and_each_use_begins_that_anew(visitor) -> None:
+def test_half_a_day_without_use_ends_a_session(visitor) -> None:
     come_in(visitor)
     for _ in range(3):
         visitor.clock.now += 11 * 3600
@@ -55,7 +55,7 @@ def test_a_cookie_that_nobody_signed_is_nobodys(visitor) -> None:
         assert set(session) >= {AT, RUN, "teacher"}
 
 
-def test_a_tap_after_half_a_day_of_rest_leads_to_the_code_and_says_why(pupil) -> None:
+def test_a_tap_after_expiry_leads_to_the_code(pupil) -> None:
     token = pupil.token()
     pupil.client.get("/")
     with pupil.client.session_transaction() as session:
@@ -69,7 +69,7 @@ def test_a_tap_after_half_a_day_of_rest_leads_to_the_code_and_says_why(pupil) ->
     assert pupil.live.snapshot().throws == 0
 
 
-def test_a_script_that_taps_then_is_told_so_and_a_teachers_deed_leads_to_his_code(visitor) -> None:
+def test_an_expired_session_answers_scripts_and_teachers(visitor) -> None:
     come_in(visitor)
     token = visitor.token()
     visitor.clock.now += 12 * 3600 + 1
@@ -82,18 +82,18 @@ def test_a_script_that_taps_then_is_told_so_and_a_teachers_deed_leads_to_his_cod
     assert fresh.post("/actions", data=fields).location == "/login"
 
 
-def test_who_looks_on_with_an_old_page_is_not_asked_for_a_code(visitor) -> None:
+def test_a_spectator_with_an_old_page_needs_no_code(visitor) -> None:
     answer = visitor.client.post("/language", data={"csrf_token": "old", "language": "en"})
     assert answer.status_code == 400
 
 
-def test_whoever_plays_is_warned_before_the_end_and_who_looks_on_has_none(pupil) -> None:
+def test_only_players_are_warned_before_expiry(pupil) -> None:
     assert 'role="status" data-rest="43200"' in pupil.page()
     assert "Garder ouverte" in pupil.words()
     assert "data-rest" not in pupil.app.test_client().get("/").get_data(as_text=True)
 
 
-def test_the_pages_of_the_codes_say_how_long_a_tablet_stays_open(visitor) -> None:
+def test_code_pages_say_how_long_a_session_lasts(visitor) -> None:
     for path in ("/login", "/jouer"):
         assert "tant que l’on s’en sert au moins une fois par demi-journée" in visitor.words(path)
 
@@ -117,7 +117,7 @@ def test_a_copied_cookie_opens_nothing_once_its_tablet_was_locked(visitor, tmp_p
     assert visitor.client.get("/api/v1/session").get_json()["role"] == "teacher"
 
 
-def test_a_lock_holds_though_it_cannot_be_kept_and_others_stay_open(visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_lock_still_locks_only_its_own_session(visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_given: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -36,7 +36,7 @@ def test_the_box_is_shut_down_after_the_teacher_was_asked(boxed, deed: str) -> N
     assert wish.read_text() == f"{deed}\n"
 
 
-def test_whoever_shuts_down_in_mid_game_is_told_that_it_is_kept(boxed) -> None:
+def test_shutting_down_says_the_running_game_is_stored(boxed) -> None:
     teacher, _ = boxed
     assert "gardée" not in teacher.post("/enseignant/boite/arret", deed="off").text
     teacher.live.act(Throw((6, 2)))
@@ -52,7 +52,7 @@ def test_pupils_shut_nothing_down(boxed) -> None:
     assert "rouge" not in teacher.page("/")
 
 
-def test_a_laptop_of_its_own_is_not_piste_s_to_shut_down(teacher) -> None:
+def test_piste_does_not_shut_down_an_ordinary_laptop(teacher) -> None:
     assert "/enseignant/boite/arret" not in teacher.page("/enseignant")
     assert teacher.post("/enseignant/boite/arret", deed="off", sure="1").status_code == 404
 

@@ -43,7 +43,7 @@ def test_two_classes_stand_on_the_teachers_page(school) -> None:
     assert re.search(r"CE2 4 élèves .* CM1 1 élève ", words)
 
 
-def test_of_many_games_the_newest_are_listed_and_all_are_counted(school, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_newest_games_are_listed_but_all_count(school, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(classes, "LISTED", 2)
     for _ in range(3):
         begin(school, 0, 1)
@@ -69,7 +69,7 @@ def test_a_list_is_changed(school) -> None:
         ({"pupils": "x" * 30}, "est trop long"),
     ],
 )
-def test_a_list_that_cannot_be_is_shown_again_as_it_was_typed(school, wrong: dict[str, str], why: str) -> None:
+def test_an_invalid_list_is_shown_again_as_typed(school, wrong: dict[str, str], why: str) -> None:
     for path in ("/enseignant/classe", "/enseignant/classe/1/liste"):
         answer = school.post(path, **LIST | wrong)
         assert answer.status_code == 422
@@ -83,7 +83,7 @@ def test_a_class_that_is_not_there_is_not_found(school, path: str) -> None:
     assert school.client.get(f"/enseignant/classe/7{path}").status_code == 404
 
 
-def test_two_who_are_ticked_sit_face_to_face_and_the_class_remembers(school) -> None:
+def test_two_ticked_pupils_sit_face_to_face(school) -> None:
     assert begin(school, 3, 0).location == "/"
     assert players(school) == [(1, "Léa"), (3, "Max")]
     assert "1 partie commencée" in school.words("/enseignant")
@@ -181,14 +181,14 @@ def test_a_class_without_games_has_a_spreadsheet_too(school) -> None:
     assert school.client.get("/enseignant/classe/1/resultats.ods").status_code == 200
 
 
-def test_a_game_of_another_day_with_the_same_number_is_not_the_classs(played, tmp_path) -> None:
+def test_a_reused_game_number_does_not_join_the_class(played, tmp_path) -> None:
     file = tmp_path / "classes.json"
     file.write_text(re.sub(r'"started": "20\d\d', '"started": "1999', file.read_text()))
     assert "Léa 0 0 0" in played.words("/enseignant/classe/1")
 
 
 @pytest.mark.parametrize(("games", "left"), [({}, 2), ({"games": "1"}, 0)])
-def test_a_class_is_erased_after_a_question_alone_or_with_its_games(played, games: dict[str, str], left: int) -> None:
+def test_a_class_is_erased_with_or_without_its_games(played, games: dict[str, str], left: int) -> None:
     asked = played.post("/enseignant/effacer/classe", **{"class": "1"} | games)
     assert "Effacer la classe CE2 ?" in text_of(asked.text)
     assert ("2 parties" in text_of(asked.text)) is bool(games)
@@ -198,7 +198,7 @@ def test_a_class_is_erased_after_a_question_alone_or_with_its_games(played, game
     assert len(played.live.games()) == left
 
 
-def test_two_of_the_class_play_backgammon_and_one_alone_is_told_that_it_takes_two(school) -> None:
+def test_backgammon_needs_two_pupils_of_the_class(school) -> None:
     answer = begin(school, 1, profile="Backgammon international")
     assert answer.status_code == 422
     assert "Ce jeu demande 2 joueurs." in text_of(answer.text)
@@ -227,7 +227,7 @@ def test_a_game_of_rounds_has_its_own_number_of_them(school) -> None:
     assert (view["game"]["name"], view["turn"]["rounds"]) == ("trente", 3)
 
 
-def test_a_class_agrees_on_the_length_of_a_match_and_on_its_clock(school) -> None:
+def test_a_class_game_has_a_length_and_a_clock(school) -> None:
     profile = "Backgammon international"
     begin(school, 0, 1, profile=profile, counts="moment", **{f"{profile}.points": "5"})
     game = sent(school.live.snapshot())["game"]

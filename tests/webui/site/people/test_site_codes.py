@@ -33,7 +33,7 @@ def begin(visitor, where=None, **fields):
     return visitor.client.post("/bienvenue", data=given | fields, environ_base=where or {})
 
 
-def test_the_machine_itself_chooses_the_first_code_and_is_the_teachers(fresh) -> None:
+def test_the_machine_itself_chooses_the_first_code(fresh) -> None:
     assert fresh.client.get("/login").location == "/bienvenue"
     assert 'name="word"' not in fresh.page("/bienvenue")
     assert begin(fresh).status_code == 302
@@ -53,7 +53,7 @@ def test_whoever_comes_first_from_elsewhere_needs_the_word(fresh) -> None:
 
 
 @pytest.mark.parametrize("name", ["X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"])
-def test_who_comes_through_a_proxy_on_the_machine_is_not_the_machine(fresh, name: str) -> None:
+def test_a_visitor_through_a_local_proxy_is_not_local(fresh, name: str) -> None:
     page = fresh.client.get("/bienvenue", headers={name: "192.168.1.30"}).get_data(as_text=True)
     assert 'name="word"' in page
 
@@ -72,7 +72,7 @@ def test_wrong_words_must_wait(fresh) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"again": "soleil bleu"}, {"code": "abc", "again": "abc"}, {"code": "123456", "again": "123456"}]
 )
-def test_a_code_that_will_not_do_is_told_and_the_word_stays(fresh, wrong: dict[str, str]) -> None:
+def test_an_unsuitable_code_is_explained_and_the_word_stays(fresh, wrong: dict[str, str]) -> None:
     token = {"csrf_token": fresh.token(), "word": "KMNPRT34", "code": "soleil vert", "again": "soleil vert"}
     answer = fresh.client.post("/bienvenue", data=token | wrong, environ_base=FAR)
     assert answer.status_code == 422
@@ -90,7 +90,7 @@ def test_there_is_no_second_first_code(visitor) -> None:
 
 
 @pytest.mark.parametrize("back", ["/new", "/new?classe=2", "/camera/area"])
-def test_the_code_leads_back_to_the_page_that_was_asked_for(visitor, back: str) -> None:
+def test_the_code_leads_back_to_the_requested_page(visitor, back: str) -> None:
     assert visitor.client.get(back).location.startswith("/login?back=")
     assert f'name="back" value="{back}"' in visitor.client.get(visitor.client.get(back).location).text
     assert visitor.post("/login", pin=visitor.pin, back=back).location == back
@@ -104,13 +104,13 @@ def test_nothing_leads_to_another_site(visitor, back: str) -> None:
     assert visitor.post("/language", language="en", back=back).location == "/"
 
 
-def test_the_code_is_hidden_while_it_is_typed_and_never_sent_back(visitor) -> None:
+def test_the_typed_code_is_hidden_and_never_returned(visitor) -> None:
     answer = visitor.post("/login", pin="a wrong one")
     assert 'type="password"' in answer.text
     assert "a wrong one" not in answer.text
 
 
-def test_a_pupil_comes_in_with_the_tables_code_as_the_picture_brought_it(visitor) -> None:
+def test_a_pupil_enters_with_the_code_from_the_picture(visitor) -> None:
     code = visitor.app.extensions["piste"].door.table_code()
     assert f'value="{code}"' in visitor.page(f"/jouer?code={code}")
     assert visitor.client.get("/api/v1/session").get_json()["role"] == "looker_on"
@@ -119,7 +119,7 @@ def test_a_pupil_comes_in_with_the_tables_code_as_the_picture_brought_it(visitor
 
 
 @pytest.mark.parametrize("asked", ["/entrainement", "/mains?vue=1"])
-def test_who_looks_on_is_asked_for_the_tables_code_and_comes_back_to_the_page(visitor, asked: str) -> None:
+def test_a_spectator_returns_after_entering_the_tables_code(visitor, asked: str) -> None:
     code = visitor.app.extensions["piste"].door.table_code()
     door = visitor.client.get(asked).location
     assert door.partition("?")[0] == "/jouer"
@@ -151,7 +151,7 @@ def test_the_teachers_tablet_stays_the_teachers(teacher) -> None:
     assert teacher.client.get("/api/v1/session").get_json()["role"] == "teacher"
 
 
-def test_where_the_data_lie_is_told_on_the_machine_itself_alone(visitor, tmp_path) -> None:
+def test_only_the_machine_itself_shows_the_data_folder(visitor, tmp_path) -> None:
     reset = "piste pin --reset --data /srv/piste"
     browser = create_app(visitor.live, tmp_path, clock=visitor.clock, reset=reset).test_client()
     assert reset in browser.get("/login").get_data(as_text=True)

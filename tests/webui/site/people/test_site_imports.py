@@ -42,7 +42,7 @@ def test_a_match_from_a_file_is_told_move_by_move(teacher, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_a_match_from_a_file_is_handed_back_as_a_record(teacher, name: str) -> None:
+def test_a_match_file_is_returned_as_a_record(teacher, name: str) -> None:
     answer = send(teacher, FORMS[name], name.partition(" ")[0], record="1")
     assert (answer.text, answer.mimetype) == (RECORD, "text/plain")
     assert answer.headers["Content-Disposition"].startswith("attachment")
@@ -84,7 +84,7 @@ def test_nothing_of_it_is_kept(teacher, tmp_path: Path) -> None:
     assert (teacher.live.games(), sorted(tmp_path.iterdir())) == (games, files)
 
 
-def test_a_match_may_be_larger_than_a_form_but_not_by_much(teacher) -> None:
+def test_a_match_file_has_its_own_size_limit(teacher) -> None:
     assert send(teacher, RECORD + "\n" * 200_000, "a.txt").status_code == 200
     assert send(teacher, RECORD + "\n" * MATCH, "a.txt").status_code == 413
 

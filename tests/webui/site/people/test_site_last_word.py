@@ -39,7 +39,7 @@ def test_a_mistyped_throw_is_taken_back_alone(tablets) -> None:
     assert one.act(action="throw", dice=[3, 2]).status_code == 200
 
 
-def test_step_by_step_as_far_as_the_tablet_has_spoken_and_no_further(tablets) -> None:
+def test_a_tablet_takes_back_only_its_own_steps(tablets) -> None:
     one, _ = tablets
     one.live.act(Throw((6, 3)))
     one.act(action="close_tiles", tiles=[9])
@@ -86,7 +86,7 @@ def test_a_refused_deed_changes_nobodys_word(tablets) -> None:
     assert one.act(action="undo").status_code == 200
 
 
-def test_a_move_that_the_clock_made_count_is_taken_back_too(tablets) -> None:
+def test_a_move_completed_by_the_clock_can_be_undone(tablets) -> None:
     one, _ = tablets
     one.live.new_game(Setup("occe_child", players_at((1, 3)), counts="moment"))
     one.act(action="throw", dice=[6, 3])
@@ -98,7 +98,7 @@ def test_a_move_that_the_clock_made_count_is_taken_back_too(tablets) -> None:
     assert (one.live.snapshot().state, dice(one)) == ("waiting_move", [6, 3])
 
 
-def test_the_end_of_a_game_is_taken_back_but_no_new_game(tablets) -> None:
+def test_a_games_end_can_be_undone_but_not_a_start(tablets) -> None:
     one, _ = tablets
     one.live.new_game(Setup("occe_child", players_at((1,), ("Léa",))))
     for pair in ((1, 1), (1, 1)):

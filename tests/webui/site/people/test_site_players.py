@@ -62,7 +62,7 @@ def test_who_leaves_is_asked_about_and_can_come_back(teacher) -> None:
     assert not any(player["left"] for player in sent(teacher.live.snapshot())["players"])
 
 
-def test_the_headline_tells_who_left_and_the_game_step_by_step_too(teacher) -> None:
+def test_the_headline_and_the_steps_say_who_left(teacher) -> None:
     teacher.confirm(teacher.post("/enseignant/joueurs/depart", seat="1"))
     assert "Léa quitte la partie." in teacher.words()
     number = teacher.live.snapshot().id
@@ -95,7 +95,7 @@ def set_up(teacher, **changed):
     return teacher.client.post("/enseignant/position", data={"csrf_token": teacher.token(), **SET_UP, **changed})
 
 
-def test_a_position_is_set_up_and_the_game_before_it_is_kept(teacher) -> None:
+def test_setting_up_a_position_keeps_the_previous_game(teacher) -> None:
     nine_closed(teacher)
     before = teacher.live.snapshot()
     page = teacher.page("/enseignant/position")
@@ -145,7 +145,7 @@ def test_who_has_left_is_not_in_the_position(teacher) -> None:
         ({"closed-3": [str(n) for n in range(1, 10)]}, "Tom : plus aucune case"),
     ],
 )
-def test_what_nobody_can_play_on_from_is_told_and_the_form_stays(teacher, changed, why: str) -> None:
+def test_an_unplayable_position_is_explained_in_the_form(teacher, changed, why: str) -> None:
     before = teacher.live.snapshot()
     answer = set_up(teacher, **changed)
     assert answer.status_code == 422
@@ -198,7 +198,7 @@ def test_a_program_sets_a_position_up(teacher) -> None:
         assert teacher.act(action="new_game", setup=setup, position=wrong).status_code == 409
 
 
-def test_where_piste_alone_is_left_of_a_practice_there_is_nothing_to_set_up(teacher) -> None:
+def test_no_position_is_set_up_for_piste_alone(teacher) -> None:
     seats = players_at((1, 3), ("Zoé", "Piste"))
     teacher.live.new_game(Setup("occe_child", seats, "OCCE enfant", practice=Practice((3,))))
     teacher.live.act(Leave(1))

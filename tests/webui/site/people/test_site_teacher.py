@@ -162,7 +162,7 @@ def test_a_move_is_taken_back_after_a_player_was_replaced(teacher) -> None:
     assert (view["scores"], view["players"][0]["name"]) == ({"1": 45, "3": 45}, "Zoé")
 
 
-def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, yesterday: int, tmp_path) -> None:
+def test_erasing_a_game_leaves_no_name(teacher, yesterday: int, tmp_path) -> None:
     asked = teacher.post("/enseignant/effacer/partie", game=yesterday)
     assert "Effacer cette partie ?" in text_of(asked.text)
     assert "Partie de Léa et Tom" in text_of(asked.text)
@@ -173,7 +173,7 @@ def test_a_game_is_erased_after_a_question_and_no_name_of_it_is_left(teacher, ye
     assert [path.name for path in tmp_path.iterdir() if "Léa".encode() in path.read_bytes()] == []
 
 
-def test_before_a_game_is_erased_backups_that_keep_it_are_named(teacher, yesterday: int, tmp_path) -> None:
+def test_erasing_a_game_first_names_its_backups(teacher, yesterday: int, tmp_path) -> None:
     keep = "Elle reste dans les sauvegardes faites avant."
     assert keep not in text_of(teacher.post("/enseignant/effacer/partie", game=yesterday).text)
     back_up(tmp_path, tmp_path / "all.zip", made="2026-11-23", piste="0")

@@ -23,7 +23,7 @@ def phone(visitor, tmp_path):
 
 
 @pytest.mark.parametrize("probe", PROBES)
-def test_a_device_that_looks_for_the_internet_is_led_to_the_page(phone, probe: str) -> None:
+def test_an_internet_probe_is_led_to_the_page(phone, probe: str) -> None:
     host, path = probe.split("/", 1)
     for named in (host, f"{host}:80", host.upper()):
         answer = asked(phone, named, f"/{path}")
@@ -74,7 +74,7 @@ def test_a_probe_changes_nothing(phone, method: str) -> None:
     assert asked(phone, *APPLE, method).status_code in (400, 421)
 
 
-def test_a_box_without_a_wifi_of_its_own_answers_no_probe(visitor) -> None:
+def test_a_box_without_own_wifi_answers_no_probe(visitor) -> None:
     assert asked(visitor, *APPLE).status_code == 421
     answer = visitor.client.get("/wifi")
     assert answer.status_code == 404

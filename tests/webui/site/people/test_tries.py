@@ -62,7 +62,7 @@ def test_an_address_is_forgotten_on_the_disk_too(tries: WrongCodes, clock: HandC
     assert "10.0.0.7" not in (tmp_path / FILE).read_text()
 
 
-def test_guesses_of_the_tables_code_do_not_shut_the_teacher_out(tries: WrongCodes) -> None:
+def test_guessing_the_tables_code_never_blocks_the_teacher(tries: WrongCodes) -> None:
     assert crowd(tries, TABLES) == 60 * FREE_TRIES
     assert tries.wait("10.0.0.1", TABLES) > 0
     assert tries.wait("10.0.0.1", TEACHERS) == 0
@@ -79,7 +79,7 @@ def test_a_network_that_guesses_for_hours_shuts_no_class_out(tries: WrongCodes, 
         clock.now += 30.0
 
 
-def test_a_crowd_guesses_the_tables_code_no_faster_than_its_stock_fills(tries: WrongCodes, clock: HandClock) -> None:
+def test_a_crowds_guesses_are_limited_by_the_stock(tries: WrongCodes, clock: HandClock) -> None:
     addresses = [f"10.{n // 256}.{n % 256}.1" for n in range(500)]
     assert sum(guess(tries, one, TABLES) for one in addresses for _ in range(FREE_TRIES)) == STOCKS[TABLES].most
     clock.now = 50 * STOCKS[TABLES].seconds
@@ -108,7 +108,7 @@ def test_known_devices_guess_together_no_faster_than_their_stock_fills(tries: Wr
     assert class_guesses() <= stock.most
 
 
-def test_a_known_device_and_the_machine_itself_never_wait_for_strangers(tries: WrongCodes) -> None:
+def test_known_devices_never_wait_for_strangers(tries: WrongCodes) -> None:
     crowd(tries)
     assert tries.wait("10.0.9.9", TEACHERS) > 0
     for caller in (known_device("tablet"), "127.0.0.1", "::1"):
@@ -153,18 +153,18 @@ def test_the_teacher_is_told_once(tries: WrongCodes, clock: HandClock) -> None:
     guess(tries, "10.0.0.2")
     noted = tries.noted()[TEACHERS]
     assert (noted.wrong, noted.since, noted.last) == (2, 1_000_000.0, 1_000_060.0)
-    tries.told()
+    tries.acknowledge()
     assert tries.noted()[TEACHERS].wrong == 0
     assert WrongCodes(tries.data, clock).noted()[TEACHERS].wrong == 0
 
 
-def test_where_nothing_can_be_kept_tries_are_counted_all_the_same(tmp_path: Path, clock: HandClock) -> None:
+def test_tries_are_counted_even_when_nothing_can_be_stored(tmp_path: Path, clock: HandClock) -> None:
     tries = WrongCodes(tmp_path / "file" / "below", clock)
     (tmp_path / "file").touch()
     assert crowd(tries) == STOCKS[TEACHERS].most
 
 
-def test_a_guess_that_is_slow_to_compare_holds_up_no_known_device(tmp_path: Path, monkeypatch) -> None:
+def test_a_slow_guess_does_not_delay_known_devices(tmp_path: Path, monkeypatch) -> None:
     pin, held, go = new_pin(tmp_path), Event(), Event()
     door = Door(tmp_path, HandClock())
     slow = door._is_the_teachers
@@ -202,7 +202,7 @@ def test_no_file_breaks_the_counting(tmp_path_factory: pytest.TempPathFactory, s
     assert tries.wait("10.0.0.1", TEACHERS) <= STOCKS[TEACHERS].most * STOCKS[TEACHERS].seconds + 900
 
 
-def test_a_device_is_known_once_the_teachers_code_has_opened_it(visitor) -> None:
+def test_the_teachers_code_makes_a_device_known(visitor) -> None:
     from webui.site.devices import COOKIE
 
     assert visitor.post("/login", pin=visitor.pin).location == "/"

@@ -82,7 +82,7 @@ MOVED = {
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_the_same_game_goes_on_from_the_board_that_was_put_right_and_it_is_taken_back(teacher, game: str) -> None:
+def test_a_corrected_board_continues_the_game_and_can_be_undone(teacher, game: str) -> None:
     begun(teacher, game, *(() if game == "tock" else (Throw((5,)), Throw((2,)), Throw((6, 3)))))
     before = sent(teacher.live.snapshot())
     source, goal, there = MOVED[game]
@@ -101,7 +101,7 @@ def test_the_same_game_goes_on_from_the_board_that_was_put_right_and_it_is_taken
 
 
 @pytest.mark.parametrize("state", ON_THE_WAY)
-def test_whatever_state_a_game_is_in_its_board_is_put_right(teacher, state: str) -> None:
+def test_a_board_can_be_corrected_in_every_state(teacher, state: str) -> None:
     BY_TOUCH[state](teacher.live)
     source, goal, there = MOVED[state.split()[0]]
     page = teacher.page(PAGE)
@@ -114,12 +114,12 @@ def test_whatever_state_a_game_is_in_its_board_is_put_right(teacher, state: str)
     assert after["scores"] == scores
 
 
-def test_a_match_that_the_move_there_has_won_is_not_put_right(teacher) -> None:
+def test_a_match_won_by_the_lying_move_is_not_corrected(teacher) -> None:
     BY_TOUCH[WON](teacher.live)
     assert teacher.client.get(PAGE).location == "/correct"
 
 
-def test_the_page_begins_with_what_lies_there_and_a_whole_move_counts(teacher) -> None:
+def test_the_page_begins_with_the_current_board(teacher) -> None:
     begun(teacher, "backgammon", Throw((3, 1)), PlayMove("8/5+6/5"), position=GOES_ON)
     page = teacher.page(PAGE)
     stood = json.loads(fields(page)["spaces"])
@@ -132,7 +132,7 @@ def test_the_page_begins_with_what_lies_there_and_a_whole_move_counts(teacher) -
     assert sent(teacher.live.snapshot())["due"]["player"] == 2
 
 
-def test_who_goes_on_is_asked_in_the_words_of_the_throw_that_lies_there(teacher) -> None:
+def test_the_question_who_continues_names_the_throw(teacher) -> None:
     begun(teacher, "backgammon", Throw((3, 1)), position=GOES_ON)
     page = teacher.page(PAGE)
     assert [told.strip() for _, told in CHOICES.findall(unescape(page))] == [
@@ -158,7 +158,7 @@ def test_where_nothing_may_be_chosen_one_answer_stands(teacher, game: str, posit
     assert [(value, told.strip()) for value, told in choices] == [("as-it-is", only)]
 
 
-def test_of_tock_it_is_said_who_plays_now_and_whose_cards_were_not_told(teacher) -> None:
+def test_tock_names_the_player_and_unreported_cards(teacher) -> None:
     begun(teacher, "tock", position=ON_TRACK)
     before = sent(teacher.live.snapshot())
     choices = [(value, told.strip()) for value, told in CHOICES.findall(unescape(teacher.page(PAGE)))]
@@ -178,7 +178,7 @@ def test_of_tock_it_is_said_who_plays_now_and_whose_cards_were_not_told(teacher)
 
 
 @pytest.mark.parametrize("hands", ["known", "unknown"])
-def test_of_tock_it_is_said_who_deals_before_cards_are_out(teacher, hands: str) -> None:
+def test_tock_names_the_dealer_before_cards_are_dealt(teacher, hands: str) -> None:
     begun(teacher, "tock", hands=hands)
     dealer = sent(teacher.live.snapshot())["due"]["player"]
     page = unescape(teacher.page(PAGE))
@@ -191,7 +191,7 @@ def test_of_tock_it_is_said_who_deals_before_cards_are_out(teacher, hands: str) 
     assert sent(teacher.live.snapshot())["due"]["player"] == 4
 
 
-def test_points_are_nowhere_on_the_page_and_none_are_taken_from_the_form(teacher) -> None:
+def test_the_page_neither_shows_nor_accepts_points(teacher) -> None:
     begun(teacher, "trictrac", position=PARTY)
     page = teacher.page(PAGE)
     assert "points-1" not in page
@@ -208,7 +208,7 @@ def test_points_are_nowhere_on_the_page_and_none_are_taken_from_the_form(teacher
         ({"arrow-6": "empty", "off-black": "white x 5"}, "la place de l’autre joueur"),
     ],
 )
-def test_what_the_referee_does_not_take_is_told_in_a_sentence(teacher, spaces, why: str) -> None:
+def test_a_position_the_referee_refuses_is_explained(teacher, spaces, why: str) -> None:
     begun(teacher, "backgammon")
     page = teacher.page(PAGE)
     before = sent(teacher.live.snapshot())["spaces"]
@@ -223,7 +223,7 @@ def test_a_game_that_is_paused_is_to_go_on_first(teacher) -> None:
     assert (answer.status_code, "en pause" in says(answer)) == (422, True)
 
 
-def test_a_table_that_went_on_meanwhile_is_shown_and_nothing_of_the_men_is_lost(teacher) -> None:
+def test_a_changed_table_is_shown_without_losing_the_draft(teacher) -> None:
     begun(teacher, "backgammon", Throw((5,)), Throw((2,)))
     page = tapped(teacher, "arrow-6", "arrow-4")
     teacher.live.act(Throw((6, 3)))

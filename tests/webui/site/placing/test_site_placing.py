@@ -68,7 +68,7 @@ OVER = "trictrac how next"
 
 
 @pytest.mark.parametrize("state", [one for one in BY_TOUCH if one != OVER])
-def test_whatever_state_a_game_is_in_its_position_can_be_shown_and_played_on_from(teacher, state: str) -> None:
+def test_every_position_can_be_shown_and_continued(teacher, state: str) -> None:
     BY_TOUCH[state](teacher.live)
     before = sent(teacher.live.snapshot())
     page = teacher.page(PAGE)
@@ -80,7 +80,7 @@ def test_whatever_state_a_game_is_in_its_position_can_be_shown_and_played_on_fro
     assert after["scores"] == before["scores"] or not before["due"]
 
 
-def test_a_man_is_taken_and_put_and_held_until_none_is_left(teacher) -> None:
+def test_a_man_is_moved_while_any_is_left(teacher) -> None:
     begun(teacher, "backgammon")
     page = tapped(teacher, "arrow-8", "arrow-4")
     assert (stands(page)["arrow-8"], stands(page)["arrow-4"]) == ("white x 2", "white x 1")
@@ -92,7 +92,7 @@ def test_a_man_is_taken_and_put_and_held_until_none_is_left(teacher) -> None:
     assert (stands(page)["arrow-4"], stands(page)["arrow-3"]) == ("white x 2", "white x 1")
 
 
-def test_where_others_stand_these_are_taken_and_a_second_tap_lets_go(teacher) -> None:
+def test_a_tap_takes_men_and_a_second_releases(teacher) -> None:
     begun(teacher, "backgammon")
     page = tapped(teacher, "arrow-8", "arrow-8A")
     assert fields(page)["held"] == "arrow-8A"
@@ -117,7 +117,7 @@ def test_what_cannot_stand_so_is_told_and_nothing_moves(teacher, game: str, taps
     assert why in unescape(page)
 
 
-def test_play_goes_on_from_the_men_and_the_turn_that_were_set(teacher) -> None:
+def test_play_continues_from_the_chosen_men_and_turn(teacher) -> None:
     begun(teacher, "backgammon", position=GOES_ON | {"cube": 4, "owner": 2}, points=5)
     teacher.live.act(Throw((3, 1)))
     page = tapped(teacher, "arrow-6", "bar-white")
@@ -168,7 +168,7 @@ def test_points_of_trente_and_who_is_knocked_out(teacher) -> None:
     assert "Il faut au moins deux joueurs" in unescape(nobody.text)
 
 
-def test_pawns_are_set_by_lists_and_keep_the_cards_as_they_are(teacher) -> None:
+def test_lists_place_pawns_without_changing_cards(teacher) -> None:
     begun(teacher, "tock", 4, ON_TRACK)
     before = sent(teacher.live.snapshot())
     page = pressed(teacher, teacher.page(PAGE), take="hole-12", to="hole-40", put="1").text
@@ -179,7 +179,7 @@ def test_pawns_are_set_by_lists_and_keep_the_cards_as_they_are(teacher) -> None:
     assert (after["due"], after["position"]["held"]) == (before["due"], before["position"]["held"])
 
 
-def test_a_pawn_on_its_start_is_protected_where_that_is_ticked(teacher) -> None:
+def test_a_ticked_pawn_on_its_start_is_protected(teacher) -> None:
     begun(teacher, "tock", 4, ON_TRACK)
     page = tapped(teacher, "base-1", "hole-0")
     assert stands(page)["hole-0"] == "pawn 1"
@@ -205,7 +205,7 @@ def test_strange_spaces_are_no_position(teacher, spaces: str) -> None:
     assert pressed(teacher, teacher.page(PAGE), spaces='{"arrow-8": "white x 9"}', begin="1").status_code == 422
 
 
-def test_the_board_is_as_at_the_start_again_and_as_the_game_stands(teacher) -> None:
+def test_the_draft_resets_to_start_or_to_the_game(teacher) -> None:
     begun(teacher, "backgammon", position=GOES_ON)
     now = stands(teacher.page(PAGE))
     page = tapped(teacher, "arrow-6", "arrow-5")

@@ -12,7 +12,7 @@ from webui.live.opponent import PAUSE
 from webui.records.pupils import pupil_lines
 from webui.site.pages.classes import games_of
 from webui.site.pages.fairness import counted_since
-from webui.site.practice.form import PracticeForm, as_said, practised_last, setup_of
+from webui.site.practice.form import PracticeForm, form_sent, practised_last, setup_of
 from webui.site.roles import ACTIONS, Role, action_role
 from webui.store.classes import ClassGame
 from webui.table.games import SHOWN
@@ -115,7 +115,7 @@ def test_the_form_is_kept_in_another_language(alone) -> None:
 
 
 def test_a_long_name_is_cut() -> None:
-    assert len(as_said({"name": "x" * 80}).name) == 24
+    assert len(form_sent({"name": "x" * 80}).name) == 24
 
 
 # Who may.
@@ -159,12 +159,12 @@ def test_a_pupil_ends_no_game_that_begins_while_he_asks(begins_first, said: dict
     assert [player["name"] for player in sent(begins_first.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
-def test_a_pupils_form_ends_no_game_that_begins_while_he_asks(begins_first) -> None:
+def test_a_pupils_form_ends_no_game_begun_meanwhile(begins_first) -> None:
     assert practise(begins_first).location == "/login"
     assert [player["name"] for player in sent(begins_first.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
-def test_a_pupil_gives_up_a_practice_for_another_one_and_is_asked(pupil_alone) -> None:
+def test_a_pupil_confirms_before_replacing_a_practice(pupil_alone) -> None:
     practise(pupil_alone)
     pupil_alone.post("/actions", action="roll")
     first = pupil_alone.live.snapshot()
@@ -195,7 +195,7 @@ def test_tapped_twice_one_practice_begins(alone) -> None:
     assert alone.live.snapshot().id == first
 
 
-def test_in_practice_a_pupil_may_take_back_and_begin_again_and_no_more() -> None:
+def test_in_practice_a_pupil_may_only_undo_and_restart() -> None:
     for word, role in ACTIONS.items():
         mine = role is Role.PUPIL or word in ("undo", "next_game", "practise")
         assert (word, action_role(word, going_on=True, practice=True) is Role.PUPIL) == (word, mine)
@@ -206,7 +206,7 @@ def test_pausing_stays_the_teachers(pupil_alone) -> None:
     assert pupil_alone.act(action="pause").status_code == 403
 
 
-def test_a_pupil_takes_back_to_the_own_decision_with_what_piste_did(pupil_alone) -> None:
+def test_undo_in_practice_also_undoes_pistes_moves(pupil_alone) -> None:
     practise(pupil_alone, profile="Jacquet traditionnel")
     live = pupil_alone.live
     for _ in range(40):
@@ -229,7 +229,7 @@ def test_a_pupil_takes_back_to_the_own_decision_with_what_piste_did(pupil_alone)
 # In play.
 
 
-def test_piste_is_told_of_and_nothing_may_be_tapped_for_it(alone) -> None:
+def test_nobody_may_tap_for_piste(alone) -> None:
     practise(alone, plays="advice")
     assert "Lancer les dés" in alone.words("/pieces")
     assert 'name="die1"' not in alone.page("/pieces")
@@ -252,7 +252,7 @@ def test_piste_is_told_of_and_nothing_may_be_tapped_for_it(alone) -> None:
     assert alone.live.snapshot() is view
 
 
-def test_where_one_die_is_enough_there_is_a_button_for_each(alone) -> None:
+def test_there_are_buttons_for_one_die_and_two(alone) -> None:
     setup = Setup("royal", players_at((1,)), "Tric-Trac Royal", (("one_die", "may_at_6"),), practice=Practice())
     alone.act(action="practise", setup=setup.to_json(), position={"open": [[1, 2]]})
     page = alone.page("/pieces")
@@ -317,7 +317,7 @@ def test_a_looker_on_tries_no_card(visitor) -> None:
 # Where it counts: nowhere.
 
 
-def test_practice_is_in_no_class_result_and_not_in_the_throws_of_the_day(alone) -> None:
+def test_practice_counts_in_no_class_or_daily_result(alone) -> None:
     practise(alone)
     alone.live.roll()
     view = sent(alone.live.snapshot())

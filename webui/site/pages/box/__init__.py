@@ -1,1 +1,1 @@
-"""What the teacher says to the box itself."""
+"""Pages for the box itself, for the teacher."""

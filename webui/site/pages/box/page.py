@@ -42,11 +42,11 @@ def power() -> Response | str:
 
 
 def _asked(deed: str) -> str:
-    kept = here().t("The game that goes on is kept, and goes on after the next start.")
+    note = here().t("The game that goes on is kept, and goes on after the next start.")
     if deed == OFF:
         title, go = here().t("Shut the box down?"), here().t("Yes, shut it down")
         says = here().t("Nobody can play until it is plugged in again.")
     else:
         title, go = here().t("Restart the box?"), here().t("Yes, restart it")
         says = here().t("The tablets come back by themselves after a minute or two.")
-    return sure(title, f"{says} {kept}" if going_on(site().live.snapshot()) else says, go)
+    return sure(title, f"{says} {note}" if going_on(site().live.snapshot()) else says, go)

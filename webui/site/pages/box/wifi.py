@@ -21,6 +21,6 @@ def show() -> tuple[str, int]:
 
 @routes.post("")
 def stay() -> Response:
-    """From now on this device is told that all is well."""
+    """From now on this device gets the answer that all is well."""
     site().staying.stays(request.remote_addr or "")
     return redirect(url_for("wifi.show"))

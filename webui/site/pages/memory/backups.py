@@ -29,7 +29,7 @@ UNPACKED = 256 * 1024 * 1024
 
 @routes.get("/sauvegarde.zip")
 def take() -> Response:
-    """Everything that Piste keeps, as one file."""
+    """All stored data, as one file."""
     now, data = datetime.now(UTC), site().door.data
     try:
         with drafts(data, ".backup-") as beside:

@@ -33,8 +33,8 @@ def bring() -> Response | str:
         made = Response(text, mimetype="text/plain")
         made.headers["Content-Disposition"] = 'attachment; filename="piste-import.txt"'
         return made
-    title, *told, verdict = story(record, here().language)
-    return render_template("memory/imported.html", title=title, told=told, verdict=verdict)
+    title, *sentences, verdict = story(record, here().language)
+    return render_template("memory/imported.html", title=title, told=sentences, verdict=verdict)
 
 
 def _why(error: BadRecord, content: bytes) -> str:

@@ -1,4 +1,4 @@
-"""The families of games, each one object: what a page draws of it, in which templates, and its words."""
+"""The families of games, one object each: its drawing, its templates, and its words."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ def _nothing(w: Words, view: View) -> tuple[()]:
 
 @dataclass(frozen=True, kw_only=True)
 class Family(Generic[ViewT]):
-    """How games of a kind are shown on the table page.
+    """How the table page shows games of a kind.
 
     Attributes:
         words: its own.
         lines: makes the rows of the scores.
         ending: the sentences beside the podium.
         name: of its own files in `static/games` (`arrows.js`, `arrows.css`) and `templates/games`; "" without any.
-        shown: makes what its templates draw of a view; () where they need nothing of their own.
-        beds: the frames of its board, those of empty places too, in the colours that are painted on it.
+        shown: makes the values of its templates from a view; () if they need none.
+        beds: the frames of its board, including empty places, in their painted colours.
         moves: the closings to offer as buttons.
-        coach: what the coach says of it; None where nobody can.
-        wall: what a projector has below the sentence: the race of tiles, the scores, or nothing beside the board.
-        worked: how a worked throw of its rules is told.
-        moved: its pieces are moved about a drawn board, on which they may be put as they lie.
-        placing: how a position is set up by hand, space by space or in points; None where it is not.
+        coach: the coach's advice on it; None if there is none.
+        wall: what a projector shows below the sentence: the race of tiles, the scores, or nothing beside the board.
+        worked: how a worked throw of its rules is described.
+        moved: its pieces move on a drawn board, on which they may be corrected.
+        placing: how a position is set up by hand, space by space or in points; None if it is not.
         framed: a position is set up on the frames of tiles.
-        pad: template by which dice are told with scripts, beside the one without; "" where that is all.
+        pad: template for entering dice with scripts, beside the one without; "" if there is only that one.
     """
 
     words: FamilyWords[ViewT]
@@ -72,17 +72,17 @@ class Family(Generic[ViewT]):
 
     @property
     def choices(self) -> str:
-        """That of what may be chosen; "" where the page has what is needed."""
+        """The template of the choices; "" if the page has them."""
         return self._own("choices")
 
     @property
     def deed(self) -> str:
-        """That of what may be done now; "" where the page has what is needed."""
+        """The template of the possible actions; "" if the page has them."""
         return self._own("deed")
 
     @property
     def scores(self) -> str:
-        """That of its scores."""
+        """The template of the scores."""
         return self._own("scores") or "scores.html"
 
     def _own(self, part: str) -> str:

@@ -1,7 +1,7 @@
-"""Jacquet, Backgammon and Le Tric Trac as a page draws them: arrows, men, what may be touched, what may be said.
+"""Jacquet, Backgammon and Le Tric Trac as a page draws them: arrows, men, what may be touched or declared.
 
-No rule is here: where men stand is the view's `stands`, where one may go its `steps`, what may be said its `legal` and
-`offers`; where a space lies on the drawing is `topology`.
+No rule is here: the view's `stands` holds the men, its `steps` the possible steps, its `legal` the declarations and
+`offers`; `topology` says where a space lies on the drawing.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class ShownMan:
 
     Attributes:
         x, y: its middle.
-        sign: what it is called that it is not like the others; "".
-        fresh: it was put here by the move that does not count yet.
+        sign: how it differs from the others; "" if not.
+        fresh: the move that does not count yet put it there.
     """
 
     x: int
@@ -45,17 +45,17 @@ class ShownMan:
 
 @dataclass(frozen=True)
 class ShownSpot:
-    """A space of the board with what stands there.
+    """A space of the board and its men.
 
     Attributes:
-        place: where it lies.
+        place: its place.
         outline: corners of the arrow as SVG writes them; "" beside the arrows.
-        colour: of the men that stand there, white or black; "" for none.
+        colour: of its men, white or black; "" for none.
         count: how many.
-        men: those that are drawn, the one on top last.
-        more: how many there are, where not all of them are drawn; "" else.
-        says: all of it in words.
-        source: a man of whoever plays may go from here.
+        men: those that are drawn, the top one last.
+        more: their number, if not all of them are drawn; "" else.
+        says: the space in words.
+        source: a man of the player to act may leave from here.
         target: a man may arrive here.
     """
 
@@ -71,18 +71,18 @@ class ShownSpot:
 
     @property
     def top(self) -> int:
-        """The upper edge of what can be touched."""
+        """The upper edge of the touchable part."""
         return TOP if self.place.way > 0 else self.place.base - self.height
 
     @property
     def height(self) -> int:
-        """Of what can be touched."""
+        """The height of the touchable part."""
         return 312 if self.place.kind == "arrow" else 300
 
 
 @dataclass(frozen=True)
 class StepButton:
-    """A step as a button: the move to tell, what stands on it, and the same in words."""
+    """A step as a button: the move it sends, what stands on it, and the same in words."""
 
     move: str
     source: str
@@ -93,7 +93,7 @@ class StepButton:
 
 @dataclass(frozen=True)
 class ShownSaying:
-    """Something that may be said, as a button: the referee's word, and what it reads."""
+    """A declaration as a button: the referee's word, and its label."""
 
     word: str
     says: str
@@ -105,11 +105,11 @@ class ShownSide:
 
     Attributes:
         name, colour: the player and the colour of the men.
-        points: of the running game, where it has any; None else.
+        points: of the running game, if it has any; None else.
         total: games or points of the match.
         total_says: the same in words.
-        to_go: points that the men have still to go.
-        cube: what the doubling die before this player shows; "" for none.
+        to_go: points that the men still have to go.
+        cube: the number on the doubling die before this player; "" for none.
         turn, winner: acts now; has won the match.
     """
 
@@ -126,23 +126,23 @@ class ShownSide:
 
 @dataclass(frozen=True)
 class ShownArrows:
-    """The whole board, and what may be done on it.
+    """The whole board, and the possible actions.
 
     Attributes:
-        game: the referee's name of it.
-        mover: colour of whose men may be moved now; "" for nobody's.
-        due: colour of whoever must throw or play; "" for nobody.
-        thrower: colour of whose the dice are; "" for nobody's.
+        game: its name for the referee.
+        mover: colour of the men that may move now; "" for none.
+        due: colour of the player who must throw or play; "" for nobody.
+        thrower: colour of the player of the dice; "" for nobody.
         spots: every space.
-        cube, cube_y: what the doubling die shows, and how low it lies; "" without one.
-        steps: what may be played next; () where the house never shows it.
-        data: the same, and how a move is written, for scripts: JSON.
-        lies: the move that does not count yet, as it is told; "".
-        spent: of each die that it is played already.
-        says: it moves no man: an offer, or the answer to one.
-        answers: what may be answered or offered now.
+        cube, cube_y: the number on the doubling die, and how low it lies; "" without one.
+        steps: the possible steps; () if the house never shows them.
+        data: the same, and how to write a move, for scripts: JSON.
+        lies: the move that does not count yet, as the page sends it; "".
+        spent: for each die, whether it is played.
+        says: the move moves no man: an offer, or the answer to one.
+        answers: the possible answers or offers.
         sides: the rows of the scores.
-        travel: colour -> left or right, the way its men go along their player's side.
+        travel: colour -> left or right, the direction of its men along their player's side.
         adoube: a touched man must be moved: "J'adoube" is offered.
     """
 
@@ -165,25 +165,25 @@ class ShownArrows:
 
 
 def shown(w: Words, view: MenView) -> ShownArrows:
-    """What the templates draw of a view of a game on the board of arrows."""
+    """The values of the templates for a view of a game on the board of arrows."""
     game = view.game.name
     board = topology(game)
     due = view.acting
-    acts = due or (view.at_turn.player if view.at_turn is not None else 0)  # of a picture, on which nobody is to act
+    acts = due or (view.at_turn.player if view.at_turn is not None else 0)  # of a picture, on which nobody has to act
     thrower = COLOURS[acts - 1] if acts else ""
     mover = COLOURS[due - 1] if view.numbers and due and view.state in MOVES else ""
-    told = bool(mover) and view.shows_legal != "never"
+    hinted = bool(mover) and view.shows_legal != "never"
     value, owner = _cube(view)
     return ShownArrows(
         game=game,
         mover=mover,
         due=COLOURS[due - 1] if due else "",
         thrower=thrower,
-        spots=tuple(_spots(w, view, thrower if view.provisional else "", told=told)),
+        spots=tuple(_spots(w, view, thrower if view.provisional else "", hinted=hinted)),
         cube=value,
         cube_y=CUBE[owner],
-        steps=tuple(_step(w, step, ruban=board.ruban) for step in view.steps) if told else (),
-        data=_data(w, view, ruban=board.ruban, told=told) if mover else "",
+        steps=tuple(_step(w, step, ruban=board.ruban) for step in view.steps) if hinted else (),
+        data=_data(w, view, ruban=board.ruban, hinted=hinted) if mover else "",
         lies=view.provisional or "",
         says=view.provisional in SAYINGS,
         spent=view.spent if mover else (),
@@ -194,13 +194,13 @@ def shown(w: Words, view: MenView) -> ShownArrows:
     )
 
 
-def _spots(w: Words, view: MenView, moved: str, *, told: bool) -> Iterator[ShownSpot]:
-    """Every space; what may leave it or arrive there only where the house shows it.
+def _spots(w: Words, view: MenView, moved: str, *, hinted: bool) -> Iterator[ShownSpot]:
+    """Every space; sources and targets only if the house shows them.
 
-    `moved` is the colour of a move that lies there and does not count yet; "" for none.
+    `moved` is the colour of a lying move that does not count yet; "" for none.
     """
-    sources = {step.source for step in view.steps} if told else set()
-    targets = {step.target for step in view.steps} if told else set()
+    sources = {step.source for step in view.steps} if hinted else set()
+    targets = {step.target for step in view.steps} if hinted else set()
     for place in topology(view.game.name).places:
         kind = view.stands.get(place.space, "empty")
         colour, count = _counted(kind)
@@ -228,7 +228,7 @@ def _counted(kind: str) -> tuple[str, int]:
 
 
 def _man(place: DrawnSpace, index: int, many: int, sign: str, *, fresh: bool) -> ShownMan:
-    """A man of a pile; only the one on top is not like the others, and was put there last."""
+    """A man of a pile; only the top one may differ, and came last."""
     top = index == many - 1
     return ShownMan(place.x, place.man(index, many), sign if top else "", fresh and top)
 
@@ -241,8 +241,8 @@ def _outline(place: DrawnSpace) -> str:
 
 
 def _says(w: Words, place: DrawnSpace, kind: str, sign: str) -> str:
-    told = stands(w, place.space, kind)
-    return ", ".join(text for text in (told, place.named if place.named == "bosse" else "", sign) if text)
+    standing = stands(w, place.space, kind)
+    return ", ".join(text for text in (standing, place.named if place.named == "bosse" else "", sign) if text)
 
 
 def _step(w: Words, step: ViewStep, *, ruban: bool) -> StepButton:
@@ -256,15 +256,15 @@ def _short(w: Words, space: str) -> str:
     return {"bar": w.t("bar"), "off": w.t("out")}.get(name, name)
 
 
-def _data(w: Words, view: MenView, *, ruban: bool, told: bool) -> str:
-    """For scripts: each step as [from, to, move, words], the numbers that a move is written with, what lies there."""
-    steps = [[s.source, s.target, s.move, step_says(w, s, ruban=ruban)] for s in view.steps] if told else []
+def _data(w: Words, view: MenView, *, ruban: bool, hinted: bool) -> str:
+    """For scripts: each step as [from, to, move, words], the numbers of a move's notation, and the lying move."""
+    steps = [[s.source, s.target, s.move, step_says(w, s, ruban=ruban)] for s in view.steps] if hinted else []
     lies = view.provisional or ""
     return json.dumps({"steps": steps, "numbers": view.numbers, "lies": lies}, ensure_ascii=False)
 
 
 def _sayings(view: MenView) -> tuple[str, ...]:
-    """The words that may be said now: the answers that are due, else the offers."""
+    """The words that may be declared now: the answers that are due, else the offers."""
     if view.provisional in SAYINGS:
         return ()
     if view.asked:
@@ -273,9 +273,9 @@ def _sayings(view: MenView) -> tuple[str, ...]:
 
 
 def _cube(view: MenView) -> tuple[str, str]:
-    """What the doubling die shows, and the colour of whose it is; ("", "") in a game without one.
+    """The number on the doubling die, and its owner's colour; ("", "") in a game without one.
 
-    Before the first double it shows 64; the die that is offered lies in the middle.
+    Before the first double it shows 64; an offered die lies in the middle.
     """
     position = view.position
     if "cube" not in position or not view.options.get("cube"):
@@ -305,7 +305,7 @@ def _sides(w: Words, view: MenView, owner: str, cube: str) -> Iterator[ShownSide
 
 
 def _total(w: Words, view: MenView, total: int) -> str:
-    """What a player has won of the match: games, or points where games count differently."""
+    """A player's score in the match: games, or points if games count differently."""
     points = view.options.get("points")
     if points is None:
         return w.tn("%(n)s game won", "%(n)s games won", total)
@@ -315,7 +315,7 @@ def _total(w: Words, view: MenView, total: int) -> str:
 
 
 def lines(w: Words, view: MenView) -> tuple[Line, ...]:
-    """The players for podium and wall: who has won the match first, then who has more."""
+    """The players for podium and wall: the winner first, then by score."""
     winners = set(view.winners)
     totals = [player.total for player in view.players]
     return tuple(
@@ -340,6 +340,6 @@ def lines(w: Words, view: MenView) -> tuple[Line, ...]:
 
 
 def ending(w: Words, view: MenView) -> tuple[str, ...]:
-    """What is told beside the podium: every game that was played, the newest first."""
+    """The sentences beside the podium: every game played, newest first."""
     return tuple(game_won(w, view, result) for result in reversed(view.results[-4:]))
 

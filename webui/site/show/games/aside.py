@@ -1,6 +1,6 @@
-"""Trente as a page draws it: who sits around, the dice thrown and set aside, the threshold, an attack.
+"""Trente as a page draws it: the players around, the dice thrown and set aside, the threshold, an attack.
 
-No rule is here: what lies aside, whom a level may hit and what may be chosen are the view's `turn` and `legal`.
+No rule is here: the view's `turn` and `legal` say what lies aside, whom a level may hit and what may be chosen.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ class AsideSeat:
     Attributes:
         number: the playing number.
         name: in full.
-        plates: its name where the seat is above or below the cloth, and where it is beside it, as the table is turned.
+        plates: its name if the seat is above or below the cloth, and if it is beside it, as the table is turned.
         colour, shape: the player's.
         x, y: the middle of the seat.
-        beside: that is to the left or right of the cloth.
+        beside: to the left or right of the cloth.
         points: of the running round.
-        hit: at which levels an attack of whoever plays would hit this player alone: "+2 +4 +6", or "all"; "" for none.
-        says: all of it in words.
+        hit: levels at which the acting player's attack would hit this player alone: "+2 +4 +6", or "all"; "" for none.
+        says: the player in words.
         turn, out, target: acts now; is out of the round; is attacked.
-        word: what is said to attack this player; "" where that cannot be chosen now.
+        word: the word that attacks this player; "" if it cannot be chosen now.
     """
 
     number: int
@@ -79,11 +79,11 @@ class AsideSeat:
 
 @dataclass(frozen=True)
 class ShownSlot:
-    """A place for a die that is set aside.
+    """A place for a die set aside.
 
     Attributes:
-        value: what lies there; 0 for nothing.
-        fresh: it was put there by the move that does not count yet.
+        value: the die's face; 0 for nothing.
+        fresh: the move that does not count yet put it there.
         decides: it was the first, and decides the threshold.
         begins: a new throw's dice begin here.
     """
@@ -96,13 +96,13 @@ class ShownSlot:
 
 @dataclass(frozen=True)
 class ShownRuler:
-    """What six dice may come to, from 6 to 36.
+    """The possible sums of six dice, from 6 to 36.
 
     Attributes:
-        low, high: 12 or less may still be wanted; 30 or more may be.
+        low, high: 12 or less is still possible; 30 or more is.
         sum: of the dice aside; 0 for none.
-        least, most: what they may still come to.
-        says: all of it in words.
+        least, most: the possible final sums.
+        says: the sums in words.
     """
 
     low: bool
@@ -114,11 +114,11 @@ class ShownRuler:
 
     @property
     def ticks(self) -> tuple[tuple[int, int], ...]:
-        """Every sum and where it stands."""
+        """Every sum and its place."""
         return tuple((total, self.at(total)) for total in range(LEAST, MOST + 1))
 
     def at(self, total: int) -> int:
-        """Where a sum stands on the ruler."""
+        """The place of a sum on the ruler."""
         return LEFT + STEP * (total - LEAST)
 
 
@@ -128,10 +128,10 @@ class ShownBlow:
 
     Attributes:
         level: 1 to 6.
-        target: the name of who is attacked; "" until that is known.
+        target: the attacked player's name; "" until that is known.
         hits, damage, full_hands: so far.
         x1, y1, x2, y2: its arrow on the drawing; all 0 without a target.
-        says: all of it in words.
+        says: the attack in words.
     """
 
     level: int
@@ -148,22 +148,22 @@ class ShownBlow:
 
 @dataclass(frozen=True)
 class ShownAside:
-    """All that the templates draw.
+    """The values of the templates.
 
     Attributes:
         seats: the players around, in playing order.
-        casts: dice lie there of which some must be set aside.
-        gone: of each of them that the move that does not count yet has set it aside.
+        casts: dice lie there and some must be set aside.
+        gone: for each die, whether the move that does not count yet has set it aside.
         first_decides: no die has decided the threshold yet.
         slots: the six places aside.
         ruler: None while an attack runs.
         blow: None without an attack.
-        revenge: the turn is one.
-        lies: the move that does not count yet, as it is told; "".
-        may: what may be said now: whom to attack, whether revenge is taken, which die was set aside first.
-        rounds: which round it is, in words.
-        start: points of a start, of whoever had most.
-        won: of each player the rounds won, in words; "" for none.
+        revenge: the turn is a revenge.
+        lies: the move that does not count yet, as the page sends it; "".
+        may: the possible declarations: whom to attack, whether revenge is taken, which die was set aside first.
+        rounds: the number of the round, in words.
+        start: points of a start, for the player with most.
+        won: for each player the rounds won, in words; "" for none.
     """
 
     seats: tuple[AsideSeat, ...]
@@ -182,7 +182,7 @@ class ShownAside:
 
 
 def shown(w: Words, view: AsideView) -> ShownAside:
-    """What the templates draw of a view of Trente."""
+    """The values of the templates for a view of Trente."""
     turn, legal = view.turn, [str(move) for move in view.legal]
     seats = tuple(_seats(w, view, turn, legal))
     owes = view.owed == "move"
@@ -238,7 +238,7 @@ def _seats(w: Words, view: AsideView, turn: ViewTurn, legal: list[str]) -> Itera
 
 
 def _seat(place: int, many: int) -> tuple[int, int]:
-    """Where a player sits: the first nearest to who looks, the others clockwise along the sides of a square."""
+    """The place of a player: the first nearest to the viewer, the others clockwise along the sides of a square."""
     angle = pi / 2 + 2 * pi * place / many
     x, y = cos(angle), sin(angle)
     far = REACH / max(abs(x), abs(y))
@@ -247,38 +247,38 @@ def _seat(place: int, many: int) -> tuple[int, int]:
 
 
 def _hit(turn: ViewTurn, number: int) -> str:
-    """The levels at which an attack of whoever plays would hit this player alone."""
+    """The levels at which the acting player's attack would hit this player alone."""
     hit = [level for level, aims in zip(LEVELS, turn.aims, strict=True) if aims == (number,)]
     return "all" if len(hit) == DICE else " ".join(f"+{level}" for level in hit)
 
 
 def _seat_says(w: Words, player: ViewPlayer, *, out: bool, turn: bool, target: bool) -> str:
     points = w.tn("%(n)s point", "%(n)s points", player.score)
-    told = [w.t("%(name)s: %(points)s", name=player.name, points=points)]
-    told += [w.t("out of the round")] if out else []
-    told += [w.t("plays now")] if turn else []
-    told += [w.t("is attacked")] if target else []
-    return ", ".join(told)
+    texts = [w.t("%(name)s: %(points)s", name=player.name, points=points)]
+    texts += [w.t("out of the round")] if out else []
+    texts += [w.t("plays now")] if turn else []
+    texts += [w.t("is attacked")] if target else []
+    return ", ".join(texts)
 
 
 def _gone(view: AsideView) -> tuple[bool, ...]:
-    """Of each die of the throw that the move that lies there has set it aside."""
+    """For each die of the throw, whether the lying move has set it aside."""
     lies = view.provisional or ""
     rest = Counter(lies.split("+"))
-    found = []
+    gone = []
     for die in view.dice:
         value = str(die.value)
-        found.append(rest[value] > 0)
+        gone.append(rest[value] > 0)
         rest[value] -= 1
-    return tuple(found)
+    return tuple(gone)
 
 
 def _slots(view: AsideView, turn: ViewTurn) -> Iterator[ShownSlot]:
-    kept = turn.kept
-    fresh = len(kept) - 1 if view.provisional and kept else None
+    dice = turn.kept
+    fresh = len(dice) - 1 if view.provisional and dice else None
     open_yet = view.options["rules"] == "standard" and not turn.level
     count = 0
-    for index, throw in enumerate(kept):
+    for index, throw in enumerate(dice):
         for place, value in enumerate(throw):
             yield ShownSlot(value, index == fresh, open_yet and not count, bool(index) and not place)
             count += 1
@@ -314,7 +314,7 @@ def _blow(w: Words, view: AsideView, turn: ViewTurn, seats: tuple[AsideSeat, ...
 
 
 def _arrow(by: AsideSeat, on: AsideSeat) -> tuple[int, int, int, int]:
-    """From beside who attacks to beside who is attacked."""
+    """From beside the attacker to beside the target."""
     dx, dy = on.x - by.x, on.y - by.y
     far = max(1.0, (dx**2 + dy**2) ** 0.5)
     ox, oy = round(OFF * dx / far), round(OFF * dy / far)
@@ -333,7 +333,7 @@ def _won(w: Words, turn: ViewTurn, player: ViewPlayer) -> str:
 
 
 def lines(w: Words, view: AsideView) -> tuple[Line, ...]:
-    """The players for scores, podium and wall: who has won the match first, then who has won more rounds."""
+    """The players for scores, podium and wall: the winner first, then by rounds won."""
     winners, won, turn = set(view.winners), view.turn.won, view.turn
     standing = [
         (p.player not in winners, p.left, -won[str(p.seat)], -p.score) for p in view.players
@@ -361,7 +361,7 @@ def lines(w: Words, view: AsideView) -> tuple[Line, ...]:
 
 
 def ending(w: Words, view: AsideView) -> tuple[str, ...]:
-    """What is told beside the podium: what ended it, and every round, the newest first."""
-    told = [news_says(w, view, one) for one in view.turn.news[:2]]
+    """The sentences beside the podium: the cause of the end, then every round, newest first."""
+    sentences = [news_says(w, view, item) for item in view.turn.news[:2]]
     rounds = [round_won(w, view, result) for result in reversed(view.results[-4:])]
-    return (*(text for text in told if text), *rounds)
+    return (*(text for text in sentences if text), *rounds)

@@ -1,7 +1,7 @@
-"""What the coach says of each family of games, as the house plays it.
+"""The coach's advice for each family of games, under the house rules.
 
-Tiles and Trente: what to close or to set aside, and what an attack does; exact. On the board of arrows: what can be
-counted, and no best play.
+Tiles and Trente: what to close or to set aside, and the effect of an attack; exact. On the board of arrows: countable
+facts, and no best play.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ GameT = TypeVar("GameT", bound=Game)
 
 @dataclass(frozen=True)
 class FamilyCoach(Generic[GameT, ViewT]):
-    """What the coach says of a family of games, in lines for a reader; () where there is nothing to say.
+    """The coach for a family of games, in lines for a reader; () for no advice.
 
     Attributes:
-        ahead: what the coach says before a move, for the teacher who allows it.
-        before: of a game, its match, the view of it and a reading level: what is due now.
-        after: of the same: how good the newest move was.
+        ahead: a description of the advice before a move, for the teacher who allows it.
+        before: advice on the next move, from a game, its match, the view of it and a reading level.
+        after: advice on the newest move, from the same.
     """
 
     ahead: str
@@ -50,22 +50,22 @@ class FamilyCoach(Generic[GameT, ViewT]):
 
 
 def _after_closing(w: Words, game: TileGame, match: Match, view: View, level: str) -> Lines:
-    """How good the newest accepted closing was: a heading, a verdict, and what the coach says of that throw."""
-    found = _newest_closing(view)
-    if found is None:
+    """A judgement of the newest accepted closing: a heading, a verdict, and the advice for that throw."""
+    newest = _newest_closing(view)
+    if newest is None:
         return ()
-    name, dice, closed, stood = found
+    name, dice, closed, stood = newest
     if len(dice) not in game.dice_allowed(stood):
         return ()  # tiles were corrected meanwhile
     advice = coach_of_tiles(game).costs(stood, dice)
-    mine = next((one for one in advice if set(one.close.tiles) == set(closed)), None)
+    mine = next((choice for choice in advice if set(choice.close.tiles) == set(closed)), None)
     if mine is None:
         return ()
     head = w.t("%(name)s closed %(tiles)s.", name=name, tiles=w.all_of(closed))
     verdict = _verdict(w, only=len(advice) == 1, best=not mine.cost)
-    told = () if level == LEVELS[0] and not mine.cost else tile_words.advice_lines(w, level, stood, advice)
+    lines = () if level == LEVELS[0] and not mine.cost else tile_words.advice_lines(w, level, stood, advice)
     with_dice = w.t("With %(dice)s:", dice=w.all_of(dice))
-    return (head, verdict, *((with_dice, *told) if told else ()))
+    return (head, verdict, *((with_dice, *lines) if lines else ()))
 
 
 def _verdict(w: Words, *, only: bool, best: bool) -> str:
@@ -75,7 +75,7 @@ def _verdict(w: Words, *, only: bool, best: bool) -> str:
 
 
 def _newest_closing(view: View) -> tuple[str, tuple[int, ...], tuple[int, ...], frozenset[int]] | None:
-    """Who closed last, with which throw, what, and what stood open before; None where nobody can tell."""
+    """The last closing: player, throw, tiles, and what stood open before; None if unknown."""
     closing: EventLine | None = None
     for event in reversed(view.history):
         if event["event"] == "corrected":
@@ -91,8 +91,8 @@ def _newest_closing(view: View) -> tuple[str, tuple[int, ...], tuple[int, ...], 
 
 
 def _before_closing(w: Words, game: TileGame, match: Match, view: TilesView, level: str) -> Lines:
-    """What may be done best now: after the throw what to close, before it what to expect."""
-    player = next((one for one in view.players if one.turn), None)
+    """Advice on the next move: after the throw what to close, before it what to expect."""
+    player = next((seat for seat in view.players if seat.turn), None)
     stages = ("waiting_throw", "waiting_move", "provisional", "refused")
     if player is None or view.state not in stages:
         return ()
@@ -104,7 +104,7 @@ def _before_closing(w: Words, game: TileGame, match: Match, view: TilesView, lev
 
 
 def _due(w: Words, match: Match) -> str:
-    """Whom the coach speaks to; "" where nothing is due."""
+    """The player whom the coach addresses; "" if nothing is due."""
     due = match.game.awaits(match.state)
     return "" if due is None else w.t("%(name)s, to you:", name=match.players[due.player])
 
@@ -123,7 +123,7 @@ def _before_keeping(w: Words, game: Trente, match: Match, view: View, level: str
 
 
 def _trente(w: Words, game: Trente, state: TrenteState, level: str, *, throws: bool) -> Lines:
-    """Of a throw what to set aside, before one what the turn comes to; of an attack what it does."""
+    """After a throw, what to set aside; before one, the expected turn; for an attack, its effect."""
     coach = coach_of_trente(game)
     if state.asked is not None:
         return ()
@@ -141,7 +141,7 @@ def _trente(w: Words, game: Trente, state: TrenteState, level: str, *, throws: b
 
 
 def _after_keeping(w: Words, game: Trente, match: Match, view: View, level: str) -> Lines:
-    """How good the newest choice of dice was: a heading, a verdict, and what the coach says of that throw."""
+    """A judgement of the newest choice of dice: a heading, a verdict, and the advice for that throw."""
     index = match.newest(Keep)
     if index is None:
         return ()
@@ -150,20 +150,20 @@ def _after_keeping(w: Words, game: Trente, match: Match, view: View, level: str)
     aside = tuple(die for die in state.aside if die)
     advice = coach.advice(aside, state.threshold if aside else 0, state.dice)
     after = game.threshold_after(state, keep)
-    mine = next((one for one in advice if _same(one, keep, after)), None)
+    mine = next((choice for choice in advice if _same(choice, keep, after)), None)
     if mine is None:
         return ()
     head = w.t("%(name)s sets aside %(dice)s.", name=match.players[state.player], dice=w.all_of(keep.dice))
     verdict = _verdict(w, only=len(advice) == 1, best=not mine.cost)
     if len(advice) == 1:
         return (head, verdict)
-    told = () if level == LEVELS[0] and not mine.cost else advice_lines(w, level, advice, LOSE_LEAST)
+    lines = () if level == LEVELS[0] and not mine.cost else advice_lines(w, level, advice, LOSE_LEAST)
     with_dice = w.t("With %(dice)s:", dice=w.all_of(state.thrown))
-    return (head, verdict, *((with_dice, *told) if told else ()))
+    return (head, verdict, *((with_dice, *lines) if lines else ()))
 
 
-def _same(one: TrenteAdvice, keep: Keep, threshold: int) -> bool:
-    return sorted(one.keep.dice) == sorted(keep.dice) and one.threshold == threshold
+def _same(choice: TrenteAdvice, keep: Keep, threshold: int) -> bool:
+    return sorted(choice.keep.dice) == sorted(keep.dice) and choice.threshold == threshold
 
 
 TILES: FamilyCoach[TileGame, TilesView] = FamilyCoach(

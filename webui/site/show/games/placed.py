@@ -1,6 +1,6 @@
-"""How a position of each family of games is set up by hand, or the board of its running game put as it really lies.
+"""How each family of games sets up a position by hand, or corrects the board of its running game.
 
-What is typed and tapped is a `webui.site.placing.draft.Draft`; the referee decides whether pieces may stand so.
+A `webui.site.placing.draft.Draft` holds what is typed and tapped; the referee decides whether the pieces may stand.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class NotSo(ValueError):
 
 
 class Placing:
-    """How a position of a family of games is set up: by its points, where it has no board.
+    """How a family of games sets up a position: by its points, without a board.
 
     Attributes:
-        pieces: the keys of a position under which its pieces stand.
-        bare: what the drawn board does not show, for nobody knows it.
+        pieces: the keys of a position that hold its pieces.
+        bare: what the drawn board does not show, because nobody knows it.
         listed: its spaces stand in lists too.
-        starts: a space on which a piece may be protected -> that piece.
+        starts: a space with a protectable piece -> that piece.
     """
 
     pieces: ClassVar[frozenset[str]] = frozenset()
@@ -47,32 +47,32 @@ class Placing:
     starts: ClassVar[Mapping[Space, Kind]] = {}
 
     def now(self, match: Match) -> Draft:
-        """The draft of a match as it stands."""
-        said = written(match)
-        return Draft({}, turn=said["turn"] - 1, points=tuple(map(str, said["points"])))
+        """The draft of a match's present position."""
+        position = written(match)
+        return Draft({}, turn=position["turn"] - 1, points=tuple(map(str, position["points"])))
 
-    def said(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
+    def position_of(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
         """The position to play on from. Raises NotSo.
 
         Args:
             before: the position of the running game; {} once it is over.
-            draft: what is set up.
+            draft: the position set up.
             stands: makes its pieces.
         """
         points = _numbers(draft.points)
         dead = [player for player, number in enumerate(points, 1) if number < 0]
         deaths = [player for player in before.get("deaths", ()) if player in dead]
         fallen = {"deaths": [*deaths, *(player for player in dead if player not in deaths)]} if dead else {}
-        kept = _without(before, OF_A_TURN | {"deaths"})
-        return kept | fallen | {"points": points, "turn": draft.turn + 1}
+        remaining = _without(before, OF_A_TURN | {"deaths"})
+        return remaining | fallen | {"points": points, "turn": draft.turn + 1}
 
     def whose(self, w: Words, names: Sequence[str], *, stays: bool) -> Iterator[tuple[int, str]]:
-        """What the form asks of how it goes on: each answer, and its words; `stays`: nothing need change."""
+        """The form's question who goes on: each answer, and its words; `stays`: no change is an answer."""
         for player, name in enumerate(names):
             yield player, w.t("%(name)s plays now", name=name)
 
     def goes_on(self, w: Words, match: Match, names: Sequence[str]) -> Iterator[tuple[int, str]]:
-        """The same of the running game whose board lies otherwise; the first answer is as it is."""
+        """The same for correcting the running game; the first answer is no change."""
         yield from ()
 
 
@@ -83,12 +83,12 @@ class PlacingMen(Placing):
     bare: ClassVar[Mapping[str, Any]] = {"marked": {}}
 
     def now(self, match: Match) -> Draft:
-        """The men, whose turn it is, and the points of a game that has any."""
-        said = written(match)
-        points = tuple(map(str, said["score"])) if "score" in said else ()
-        return Draft(spaces_of(match), turn=said.get("player", DRAW + 1) - 1, points=points)
+        """The men, whose turn it is, and the points if the game has any."""
+        position = written(match)
+        points = tuple(map(str, position["score"])) if "score" in position else ()
+        return Draft(spaces_of(match), turn=position.get("player", DRAW + 1) - 1, points=points)
 
-    def said(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
+    def position_of(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
         """The men, before a throw."""
         points = _numbers(draft.points)
         turn = {} if draft.turn == DRAW else {"player": draft.turn + 1}
@@ -96,12 +96,12 @@ class PlacingMen(Placing):
         return _without(before, OF_A_THROW) | turn | score | stands()
 
     def whose(self, w: Words, names: Sequence[str], *, stays: bool) -> Iterator[tuple[int, str]]:
-        """Somebody plays, or they throw for it."""
+        """A player plays, or both throw for it."""
         yield from super().whose(w, names, stays=stays)
         yield DRAW, w.t("They throw for who begins")
 
     def goes_on(self, w: Words, match: Match, names: Sequence[str]) -> Iterator[tuple[int, str]]:
-        """Who throws or plays next."""
+        """The player who throws or plays next."""
         due, throw = match.game.awaits(match.state), owed_throw(match)
         now = 0 if due is None else due.player
         if match.state.opening or match.state.asked:
@@ -129,27 +129,27 @@ class PlacingPawns(Placing):
     }
 
     def now(self, match: Match) -> Draft:
-        """The pawns; whose turn it is stays as it is, where cards of paper lie on the table."""
+        """The pawns; with paper cards on the table, the turn stays as it is."""
         game = cast(Tock, match.game)
-        said = written(match)
-        closed = game.hands == "known" or said["phase"] == "deal"  # no page contains hands held by phones
-        return Draft(spaces_of(match), turn=said["dealer"] - 1 if closed else AS_IT_IS)
+        position = written(match)
+        closed = game.hands == "known" or position["phase"] == "deal"  # no page contains hands held by phones
+        return Draft(spaces_of(match), turn=position["dealer"] - 1 if closed else AS_IT_IS)
 
-    def said(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
+    def position_of(self, before: Mapping[str, Any], draft: Draft, stands: Stands) -> Mapping[str, Any]:
         """The pawns, before a deal or with the cards as they are."""
         dealt = {} if draft.turn == AS_IT_IS else {"dealer": draft.turn + 1}
-        kept = before if draft.turn == AS_IT_IS else _without(before, OF_A_DEAL)
-        return _without(kept, self.pieces) | dealt | stands()
+        remaining = before if draft.turn == AS_IT_IS else _without(before, OF_A_DEAL)
+        return _without(remaining, self.pieces) | dealt | stands()
 
     def whose(self, w: Words, names: Sequence[str], *, stays: bool) -> Iterator[tuple[int, str]]:
-        """Somebody deals anew, or everything goes on."""
+        """Somebody deals again, or everything goes on."""
         if stays:
             yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
         for player, name in enumerate(names):
             yield player, w.t("The cards are dealt anew by %(name)s", name=name)
 
     def goes_on(self, w: Words, match: Match, names: Sequence[str]) -> Iterator[tuple[int, str]]:
-        """Who deals, or lays a card next; whoever is passed over laid one that nobody told."""
+        """Who deals or lays a card next; a player passed over here laid a card that nobody reported."""
         others, due = may_be_next(match), match.game.awaits(match.state)
         if not others or due is None:
             yield AS_IT_IS, w.t("The cards, and whose turn it is, stay as they are")
@@ -158,13 +158,13 @@ class PlacingPawns(Placing):
         now = N_("%(name)s deals the cards now") if deals else N_("%(name)s plays now")
         yield AS_IT_IS, w.t(now, name=names[due.player])
         for player, over in others.items():
-            yield player, _plays_now(w, now, names[player], [names[one] for one in over])
+            yield player, _plays_now(w, now, names[player], [names[seat] for seat in over])
 
 
 def written(match: Match) -> dict[str, Any]:
-    """Where a match stands, as its game writes it."""
-    said: dict[str, Any] = json.loads(match.game.position(match.state))
-    return said
+    """The position of a match, as its game writes it."""
+    position: dict[str, Any] = json.loads(match.game.position(match.state))
+    return position
 
 
 def spaces_of(match: Match) -> dict[Space, Kind]:
@@ -174,7 +174,7 @@ def spaces_of(match: Match) -> dict[Space, Kind]:
 
 
 def _waits(w: Words, match: Match, names: Sequence[str]) -> str:
-    """What comes first, whoever's men they are: the draw, or the answer to a word."""
+    """What comes first, regardless of the player: the draw, or the answer to a declaration."""
     due = match.game.awaits(match.state)
     if match.state.opening or due is None:
         return w.t("They throw for who begins")
@@ -182,7 +182,7 @@ def _waits(w: Words, match: Match, names: Sequence[str]) -> str:
 
 
 def _plays_now(w: Words, now: str, name: str, over: list[str]) -> str:
-    """Who is next, as `now` says it, and whose cards were not told."""
+    """Who is next according to `now`, and whose cards nobody reported."""
     if not over:
         return w.t(now, name=name)
     return w.tn(
@@ -194,8 +194,8 @@ def _plays_now(w: Words, now: str, name: str, over: list[str]) -> str:
     )
 
 
-def _without(said: Mapping[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
-    return {key: value for key, value in said.items() if key not in keys}
+def _without(position: Mapping[str, Any], keys: frozenset[str] | set[str]) -> dict[str, Any]:
+    return {key: value for key, value in position.items() if key not in keys}
 
 
 def _numbers(typed: tuple[str, ...]) -> list[int]:

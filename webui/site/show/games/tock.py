@@ -1,7 +1,7 @@
 """Tock as a page draws it: the track, the pawns, the cards that may be laid, who holds how many.
 
-No rule is here: where pawns stand is the view's `stands`, where one may go its `steps`, what may be laid its `cards`;
-where a space lies on the drawing is `track`.
+No rule is here: the view's `stands` holds the pawns, its `steps` their possible steps, its `cards` the playable cards;
+`track` says where a space lies on the drawing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOVES = frozenset({"waiting_move", "provisional", "refused"})
 
 @dataclass(frozen=True)
 class ShownPawn:
-    """One pawn as it is drawn: its middle, whose it is, and whether the move that does not count yet put it there."""
+    """One pawn as it is drawn: its middle, its place, and whether the move that does not count yet put it there."""
 
     x: int
     y: int
@@ -41,15 +41,15 @@ class ShownPawn:
 
 @dataclass(frozen=True)
 class ShownHole:
-    """A space of the board with what stands there.
+    """A space of the board and its pawns.
 
     Attributes:
-        place: where it lies.
-        pawns: those that stand there.
+        place: its place.
+        pawns: those on it.
         protected: the pawn has just entered.
-        says: all of it in words.
-        source: a pawn may go from here with the card that is laid.
-        target: one may arrive here.
+        says: the space in words.
+        source: a pawn may leave with the played card.
+        target: a pawn may arrive here.
     """
 
     place: DrawnHole
@@ -61,19 +61,19 @@ class ShownHole:
 
     @property
     def seat(self) -> int:
-        """Whose pawns stand here; 0 for nobody's."""
+        """The place of the pawns' player; 0 for none."""
         return self.pawns[0].seat if self.pawns else 0
 
 
 @dataclass(frozen=True)
 class ShownCard:
-    """A card that may be laid, given or laid down, or that is only held.
+    """A card to play, give or discard, or that is only held.
 
     Attributes:
-        card: what stands on it; "" for one that stays a secret.
-        says, does: its name, and what it does.
+        card: its name; "" for a secret one.
+        says, does: its name, and its effect.
         may: play, discard or give; "" for nothing now.
-        move: what to tell; "".
+        move: the move to send; "".
     """
 
     card: str
@@ -85,9 +85,9 @@ class ShownCard:
 
 @dataclass(frozen=True)
 class StepOfPawn:
-    """A step as a button: the move to tell, whence and whither in a few letters, and the same in words.
+    """A step as a button: the move to send, source and target in a few letters, and the same in words.
 
-    `exchange` tells that two pawns change places.
+    `exchange`: two pawns change places.
     """
 
     move: str
@@ -103,7 +103,7 @@ class TockSeat:
     """A player's row of the scores.
 
     Attributes:
-        seat, name, colour, shape: who, and whose pawns.
+        seat, name, colour, shape: of the player and the pawns.
         home: how many of the four pawns are home.
         held: cards in the hand.
         turn, dealer, given, winner, left: plays now; deals; has given a card; has won; has left for good.
@@ -124,27 +124,27 @@ class TockSeat:
 
 @dataclass(frozen=True)
 class ShownTock:
-    """The whole board, and what may be done on it.
+    """The whole board, and the possible actions.
 
     Attributes:
-        track: where everything is drawn.
+        track: the drawing.
         holes: every space.
         phase: deal, give, play or over.
         known: phones hold the cards.
-        due: place of whoever must act; 0 for nobody.
-        mover: place of those pawns that may be moved now; 0 for none.
-        laid: the card that lies there and does not count yet; "".
-        rest: steps of a 7 that are left.
-        top, pile: the card on top of the played ones, and how many lie there; "" and 0.
-        cards: what may be laid or given here.
+        due: place of the player who must act; 0 for nobody.
+        mover: place of the pawns that may move now; 0 for none.
+        laid: the lying card that does not count yet; "".
+        rest: remaining steps of a 7.
+        top, pile: the card on top of the played ones, and their number; "" and 0.
+        cards: the cards that may be laid or given here.
         hand, holder: the cards of this device's player, all of them, and the place; () and 0 on the table.
-        steps: what the pawns may do; () where the house never shows it.
+        steps: the possible steps of pawns; () if the house never shows them.
         data: the same for scripts: JSON.
-        lies: the move that does not count yet, as it is told; "".
+        lies: the move that does not count yet, as the page sends it; "".
         teams: the rows of the scores, partner by partner.
-        names: place -> who sits there.
-        plates: place -> the name among the pawns that wait there.
-        hidden: the house shows nobody what may be played.
+        names: place -> player.
+        plates: place -> the name among its waiting pawns.
+        hidden: the house never shows what may be played.
     """
 
     track: TrackBoard
@@ -170,32 +170,32 @@ class ShownTock:
 
 
 def shown(w: Words, view: PawnsView) -> ShownTock:
-    """What the templates draw of a view of Tock."""
-    said, told = view.position, view.shows_legal != "never"
+    """The values of the templates for a view of Tock."""
+    position, hinted = view.position, view.shows_legal != "never"
     due = 0 if view.due is None else view.due.seat
-    moves = bool(view.laid) and view.state in MOVES and said.phase == "play" and bool(due)
+    moves = bool(view.laid) and view.state in MOVES and position.phase == "play" and bool(due)
     top, pile = _pile(view.stands.get("pile", ""))
     return ShownTock(
         track=track(),
-        holes=tuple(_holes(w, view, told=told and moves)),
-        phase=said.phase,
-        known=said.known,
+        holes=tuple(_holes(w, view, hinted=hinted and moves)),
+        phase=position.phase,
+        known=position.known,
         due=due,
-        mover=said.whose if moves else 0,
+        mover=position.whose if moves else 0,
         laid=view.laid,
-        rest=said.rest,
+        rest=position.rest,
         top=top,
         pile=pile,
         cards=tuple(_cards(w, view)),
         hand=tuple(_hand(w, view)),
         holder=next((p.seat for p in view.players if p.player == view.player), 0),
-        steps=tuple(_step(w, step) for step in view.steps) if told and moves else (),
-        data=_data(w, view, told=told) if moves else "",
+        steps=tuple(_step(w, step) for step in view.steps) if hinted and moves else (),
+        data=_data(w, view, hinted=hinted) if moves else "",
         lies=view.provisional or "",
         teams=tuple(tuple(_seats(view, team)) for team in TEAMS),
         names={player.seat: player.name for player in view.players},
         plates={player.seat: name_plate(player.name, 14, 17, 2) for player in view.players},
-        hidden=not told,
+        hidden=not hinted,
     )
 
 
@@ -205,9 +205,9 @@ def _pile(kind: str) -> tuple[str, int]:
     return (card, int(many)) if many else ("", 0)
 
 
-def _holes(w: Words, view: PawnsView, *, told: bool) -> Iterator[ShownHole]:
-    sources = {step.source for step in view.steps} if told else set()
-    targets = {step.target for step in view.steps} if told else set()
+def _holes(w: Words, view: PawnsView, *, hinted: bool) -> Iterator[ShownHole]:
+    sources = {step.source for step in view.steps} if hinted else set()
+    targets = {step.target for step in view.steps} if hinted else set()
     for place in track().holes:
         kind = view.stands.get(place.space, "empty")
         fresh = kind != view.spaces.get(place.space, kind)
@@ -222,26 +222,26 @@ def _holes(w: Words, view: PawnsView, *, told: bool) -> Iterator[ShownHole]:
 
 
 def _pawns(place: DrawnHole, kind: str, *, fresh: bool) -> Iterator[ShownPawn]:
-    """ "pawn 2", "pawn 2 new" or "pawn 2 x 3" as the pawns that stand there."""
-    told = kind.split()
-    if told[:1] != ["pawn"]:
+    """ "pawn 2", "pawn 2 new" or "pawn 2 x 3" as the pawns on it."""
+    words = kind.split()
+    if words[:1] != ["pawn"]:
         return
-    many = int(told[3]) if told[2:3] == ["x"] else 1
+    many = int(words[3]) if words[2:3] == ["x"] else 1
     for x, y in place.pawns[:many]:
-        yield ShownPawn(x, y, int(told[1]), fresh and place.kind != "base")
+        yield ShownPawn(x, y, int(words[1]), fresh and place.kind != "base")
 
 
 def _cards(w: Words, view: PawnsView) -> Iterator[ShownCard]:
-    """What may be laid here: where phones hold the cards, nothing on the table in the middle."""
-    said = view.position
-    if view.state not in MOVES or view.hand is not None or said.known or said.phase != "play":
+    """The cards to lay here: none on the shared table if phones hold the cards."""
+    position = view.position
+    if view.state not in MOVES or view.hand is not None or position.known or position.phase != "play":
         return
     for card in view.cards:
         yield _card(w, card.card, card.may, card.move)
 
 
 def _hand(w: Words, view: PawnsView) -> Iterator[ShownCard]:
-    """The cards of who looks at this view, each with what may be done with it now."""
+    """The cards of the reader of this view, each with its possible use."""
     moves = {card.card: card for card in view.cards}
     mine = view.state in MOVES and view.owed == "move" and view.acting == view.player
     for card in view.hand or ():
@@ -266,14 +266,14 @@ def _short(w: Words, space: str) -> str:
     return w.t("the base") if kind == "base" else w.t("house %(place)s", place=rest.partition("-")[2])
 
 
-def _data(w: Words, view: PawnsView, *, told: bool) -> str:
-    """For scripts: each step as [from, to, move, words, also lit], the card that lies there, and what was done."""
-    steps = [[s.source, s.target, s.move, step_says(w, s), s.via] for s in view.steps] if told else []
+def _data(w: Words, view: PawnsView, *, hinted: bool) -> str:
+    """For scripts: each step as [from, to, move, words, also lit], the lying card, and the steps done."""
+    steps = [[s.source, s.target, s.move, step_says(w, s), s.via] for s in view.steps] if hinted else []
     return json.dumps({"steps": steps, "laid": view.laid, "lies": view.provisional or ""}, ensure_ascii=False)
 
 
 def _seats(view: PawnsView, team: tuple[int, ...]) -> Iterator[TockSeat]:
-    said, due = view.position, view.acting
+    position, due = view.position, view.acting
     for seat in team:
         for player in view.players:
             if player.seat == seat:
@@ -283,17 +283,17 @@ def _seats(view: PawnsView, team: tuple[int, ...]) -> Iterator[TockSeat]:
                     colour=COLOURS[seat],
                     shape=track().signs[seat],
                     home=player.score,
-                    held=said.held[str(seat)],
+                    held=position.held[str(seat)],
                     turn=player.player == due,
-                    dealer=seat == said.dealer,
-                    given=seat in said.given,
+                    dealer=seat == position.dealer,
+                    given=seat in position.given,
                     winner=player.player in view.winners,
                     left=player.left,
                 )
 
 
 def lines(w: Words, view: PawnsView) -> tuple[Line, ...]:
-    """The players for podium and wall: the team that has won first, partner beside partner."""
+    """The players for podium and wall: the winning team first, partner beside partner."""
     winners = set(view.winners)
     players = sorted(view.players, key=lambda player: (player.player not in winners, player.seat % 2 == 0))
     return tuple(
@@ -322,5 +322,5 @@ def _home(w: Words, pawns: int) -> str:
 
 
 def ending(w: Words, view: PawnsView) -> tuple[str, ...]:
-    """What is told beside the podium: every game that was played, the newest first."""
+    """The sentences beside the podium: every game played, newest first."""
     return tuple(game_won(w, view, result) for result in reversed(view.results[-4:]))

@@ -1,4 +1,4 @@
-"""Where each space of a board of arrows is drawn: the topology of a game as data, laid out once on one drawing."""
+"""Where each space of a board of arrows is drawn: the topology of a game as data, laid out on one drawing."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ class DrawnSpace:
     """Where a space is drawn.
 
     Attributes:
-        space: the referee's name of it.
+        space: its name for the referee.
         kind: arrow, bar or off.
-        printed: what stands on an arrow; "" beside the arrows.
-        named: what else is written there; "" for nothing.
-        x: the middle of it.
-        base: where its pile begins.
+        printed: the text on an arrow; "" beside the arrows.
+        named: the other text there; "" for nothing.
+        x: its middle.
+        base: the start of its pile.
         way: 1 for a pile that grows down, -1 up.
-        width: of what can be touched.
-        dark: True for the darker ones of the arrows, which lie in turn.
+        width: of the touchable part.
+        dark: True for the darker arrows, every other one.
     """
 
     space: str
@@ -68,7 +68,7 @@ class DrawnSpace:
     dark: bool = False
 
     def man(self, index: int, many: int) -> int:
-        """Where the middle of a man of its pile lies, counted from the base; on the bar they begin near the middle."""
+        """The middle of a man of its pile, counted from the base; on the bar they begin near the middle."""
         if self.kind == "bar":
             return HEIGHT // 2 - self.way * (72 + MAN * index)
         if self.kind == "off":
@@ -81,9 +81,9 @@ class Topology:
     """A game's board as it is drawn.
 
     Attributes:
-        places: every space where men may stand.
-        travel: colour -> "left" or "right", the way of its men along their player's side.
-        ruban: two men of a colour on an arrow are called so.
+        places: every space for men.
+        travel: colour -> "left" or "right", the direction of its men along their player's side.
+        ruban: two men of a colour on an arrow have this name.
     """
 
     places: tuple[DrawnSpace, ...]
@@ -96,10 +96,10 @@ class TopologyFile:
     """A game's file.
 
     Attributes:
-        top, bottom: what is printed on the arrows, from left to right.
+        top, bottom: the texts on the arrows, from left to right.
         ruban, travel: of `Topology`.
         beside: space -> its column and its half.
-        named: what is printed -> what else is written there.
+        named: printed text -> other text there.
     """
 
     top: tuple[str, ...]

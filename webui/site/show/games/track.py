@@ -1,4 +1,4 @@
-"""Where each hole of the board of Tock is drawn: its topology as data, turned by a quarter for each place."""
+"""Where each hole of the board of Tock is drawn: its topology as data, rotated by a quarter for each place."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class DrawnHole:
     """A space as it is drawn.
 
     Attributes:
-        space: the referee's name of it.
+        space: its name for the referee.
         kind: hole, house or base.
         seat: whose start, house or base it is; 0 for any other hole.
         x, y: its middle in the drawing.
-        pawns: where pawns stand in it, one after the other.
+        pawns: the positions of its pawns, in order.
         number: of a hole in the ring; of a place in its house, from 1; 0 of a base.
-        crossing: a "case 7": who lands here is teleported to the next one.
+        crossing: a "case 7": a pawn that lands here is teleported to the next one.
     """
 
     space: str
@@ -56,9 +56,9 @@ class TrackBoard:
     """The board as it is drawn.
 
     Attributes:
-        holes: every space where pawns may stand.
-        plates: place -> where its player's name stands.
-        pile: where the played cards lie.
+        holes: every space for pawns.
+        plates: place -> the position of its player's name.
+        pile: the position of the played cards.
         signs: place -> the sign on its pawns.
         teleports: the ways from one "case 7" to the next.
         lanes: the way into each house, from its start to its last place.
@@ -74,7 +74,7 @@ class TrackBoard:
 
 @dataclass(frozen=True)
 class TrackFile:
-    """The file, which says what each of its fields is."""
+    """The file, which describes each of its fields."""
 
     side: int
     start: Point

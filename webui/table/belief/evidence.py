@@ -1,4 +1,4 @@
-"""What a look says of the dice, as likelihoods and never as a verdict: how they lie now, and what became of them."""
+"""The evidence of a look about the dice, as likelihoods, never a verdict: how they lie, and what became of them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from vision.observation import Die, Fate, Observation
 from .priors import NOISE
 
 REAL = 0.5
-"""What is read less surely than this may well be no die at all."""
+"""A detection less sure than this may well not be a die."""
 
 MOST_READINGS = 12
-"""So many readings of a throw are followed."""
+"""The number of readings of a throw that are followed."""
 
 GONE = 0.05
-"""How likely what was read as a die is one, once it is read no more although nothing moved."""
+"""The probability that a detection was a die, once it is no longer read although nothing moved."""
 
 MOST_DICE = 7
-"""Of more dice than this not every choice is followed: one more than any game throws."""
+"""Beyond this number of dice not every choice is followed: one more than any game throws."""
 
 NEVER = 1e-6
 """Least probability of anything."""
@@ -34,11 +34,11 @@ class SettledDice:
     """Settled dice: dice that came to lie differently than before, until they are moved again.
 
     Attributes:
-        t: seconds, when they were first seen to lie so.
+        t: seconds, when they were first seen so.
         dice: as last read, from the left.
         fates: what became of each of them, in the same order.
-        judged: their throw was told not to count, or refused.
-        missed: dice came to lie otherwise since, while nothing could be decided.
+        judged: their throw was reported not to count, or refused.
+        missed: dice moved since then, while nothing could be decided.
     """
 
     t: float = 0.0
@@ -49,13 +49,13 @@ class SettledDice:
 
     @classmethod
     def of(cls, look: Observation) -> SettledDice:
-        """The rest that begins with a look."""
+        """The settled dice of a look."""
         fates = look.fates or (Fate(True, inf),) * len(look.dice)
         pairs = sorted(zip(look.dice, fates, strict=True), key=lambda pair: pair[0].box[:2])
         return cls(look.time, tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs))
 
     def after(self, look: Observation) -> SettledDice:
-        """The rest that began while nobody looked: what became of the dice is told from where they lie."""
+        """The settled dice of a look after a time without looks: the places of the dice show what became of them."""
 
         def touched(die: Die) -> bool:
             return not any(old.same(die) and old.value == die.value for old in self.dice)
@@ -64,7 +64,7 @@ class SettledDice:
         return SettledDice.of(replace(look, fates=became, gone=gone))
 
     def again(self, look: Observation) -> SettledDice:
-        """The same rest, its dice as they are read now: each keeps its place, what is seen no more is likely none."""
+        """The same dice as read now: each keeps its index, and one that is no longer read is probably none."""
         now = in_order(look.dice)
         dice = [
             next((die for die in now if old.same(die)), replace(old, sure=0.0, there=GONE))
@@ -76,34 +76,34 @@ class SettledDice:
 
     @cached_property
     def stirred(self) -> tuple[int, ...]:
-        """Indices of the dice that do not lie as they lay."""
+        """Indices of the dice that moved."""
         return tuple(k for k, fate in enumerate(self.fates) if fate.fresh)
 
     @cached_property
     def odds(self) -> tuple[tuple[float, float], ...]:
-        """Of each die the logarithm of how likely it lies so, thrown and not thrown."""
+        """For each die the logarithms of how likely it lies so, thrown and not thrown."""
         return tuple(_odds(die, fate) for die, fate in zip(self.dice, self.fates, strict=True))
 
     @cached_property
     def thrown_among(self) -> tuple[int, ...]:
-        """Indices of the dice that may have been thrown: not of those that lie where dice are set aside."""
+        """Indices of the dice that may have been thrown: not those in the place where dice are set aside."""
         return tuple(k for k, die in enumerate(self.dice) if not die.aside)
 
 
 def in_order(dice: Iterable[Die]) -> list[Die]:
-    """Dice at rest, as they lie, from the left."""
+    """Dice at rest, from the left."""
     return sorted((die for die in dice if die.state != "moving"), key=lambda die: die.box[:2])
 
 
 def dice_changed(look: Observation) -> bool:
-    """Dice lie otherwise than when the table was last still."""
+    """Whether dice lie differently than when the table was last still."""
     return bool(look.gone) or any(fate.fresh for fate in look.fates)
 
 
 def possible_throws(settled: SettledDice, due: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Which dice may be the throw, by their indices from the left, likeliest first.
+    """The dice that may be the throw, by their indices from the left, likeliest first.
 
-    Stains and digits are sometimes taken for dice, and a die may have been left lying from the throw before.
+    Stains and digits are sometimes read as dice, and a die may remain from the throw before.
 
     Args:
         settled: the dice.
@@ -121,12 +121,12 @@ def possible_throws(settled: SettledDice, due: Sequence[int]) -> tuple[tuple[int
 
 
 def belong(settled: SettledDice, some: Sequence[int]) -> float:
-    """Logarithm of how likely just these dice were thrown, by what became of each."""
+    """Logarithm of how likely exactly these dice were thrown, given what became of each."""
     return sum(thrown if k in some else lay for k, (thrown, lay) in enumerate(settled.odds))
 
 
 def _odds(die: Die, fate: Fate) -> tuple[float, float]:
-    """The logarithm of how likely a die lies so, thrown and not thrown; one that was set aside was not thrown."""
+    """The logarithms of how likely a die lies so, thrown and not thrown; a die set aside was not thrown."""
     lay = log(max(1 - die.there, NOISE.stain)) if fate.fresh and not die.aside else 0.0
     return log(_landed(die, fate)), lay
 
@@ -139,12 +139,12 @@ def _landed(die: Die, fate: Fate) -> float:
 
 
 def stays(settled: SettledDice) -> float:
-    """Logarithm of how much likelier the dice lie so when they were pushed or put back than when they were thrown."""
+    """Logarithm of how much likelier the dice lie so if they were pushed or put back than if they were thrown."""
     return sum(log(_stays(die, fate)) for die, fate in zip(settled.dice, settled.fates, strict=True) if fate.fresh)
 
 
 def _stays(die: Die, fate: Fate) -> float:
-    """How much likelier one die lies so when it was pushed or put back than when it was thrown."""
+    """How much likelier one die lies so if it was pushed or put back than if it was thrown."""
     near, far = NOISE.put_back
     if not fate.stirred:
         return NOISE.came_up
@@ -155,7 +155,7 @@ def _stays(die: Die, fate: Fate) -> float:
 
 
 def chances(die: Die) -> tuple[float, ...]:
-    """Probability of each value 1 to 6 of a flat die: no reader is surer than readers were found to be."""
+    """Probability of each value 1 to 6 of a flat die, limited to the measured accuracy of readers."""
     if die.chances:
         raw = die.chances
     elif die.value is not None:
@@ -167,12 +167,12 @@ def chances(die: Die) -> tuple[float, ...]:
 
 
 def flat(die: Die) -> float:
-    """Probability that a die lies flat on the board: no reader is surer of it than readers were found to be."""
+    """Probability that a die lies flat on the board, limited to the measured accuracy of readers."""
     return max(1 - max(NOISE.leans, die.leans) if die.state == "flat" else 1 - die.sure, NEVER)
 
 
 def readings(dice: Sequence[Die]) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """What the dice may show together, and the logarithm of how likely, likeliest first."""
+    """What the dice may show together, each with the logarithm of how likely, likeliest first."""
     return _readings(tuple(dice))
 
 
@@ -188,7 +188,7 @@ def _readings(dice: tuple[Die, ...]) -> tuple[tuple[tuple[int, ...], float], ...
 
 
 def shows(dice: Sequence[Die], values: Sequence[int]) -> float:
-    """Logarithm of how likely thrown dice are read so, had they shown these values, in this order."""
+    """Logarithm of how likely thrown dice are read so if they show these values, in this order."""
     if len(dice) != len(values):
         return log(NOISE.misread)
     return sum(log(flat(die) * chances(die)[value - 1]) for die, value in zip(dice, values, strict=True))
@@ -200,10 +200,10 @@ def void(dice: Sequence[Die]) -> float:
 
 
 def still_shows(settled: SettledDice, values: Sequence[int]) -> float:
-    """Logarithm of how much likelier dice that were pushed or put back are read so than dice that were thrown.
+    """Logarithm of how much likelier dice are read so if they were pushed or put back than if they were thrown.
 
-    Only dice that do not lie as they lay tell anything new; what was no die before, a stain, stays what it was. Those
-    that lie as they lay keep what they show: a value that one of them has is no other's.
+    Only dice that moved give new information; a stain remains what it was. Unmoved dice keep what they show: a value
+    that one of them has belongs to no other.
 
     Args:
         settled: the dice.
@@ -233,7 +233,7 @@ def _still_shows(dice: tuple[Die, ...], fates: tuple[Fate, ...], values: tuple[i
 
 
 def _best(rows: Sequence[Sequence[float]]) -> float:
-    """The greatest sum of one of each row, no two of a column."""
+    """The greatest sum of one entry per row, no two from the same column."""
     reached = {0: 0.0}
     for row in rows:
         further: dict[int, float] = {}
@@ -247,11 +247,11 @@ def _best(rows: Sequence[Sequence[float]]) -> float:
 
 
 def _still_lies(die: Die, value: int) -> float:
-    """Logarithm of how likely a die that was not stirred is read so, had it shown this before; 0: it was none."""
+    """Logarithm of how likely an unmoved die is read so if it showed this before; 0 if it was no die."""
     return log(6 * chances(die)[value - 1]) if value else 0.0
 
 
 def _put_back(die: Die, fate: Fate, value: int) -> float:
-    """The same of one that was stirred; what was no die before, a stain, shows what it showed."""
+    """The same for a die that moved; a stain shows what it showed."""
     shows_now = value or fate.was
     return 0.0 if shows_now is None else log(6 * chances(die)[shows_now - 1])

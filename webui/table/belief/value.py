@@ -1,9 +1,8 @@
-"""What may have happened at the table: weighted histories, each a match with what the dice that lie there are in it.
+"""Beliefs about the table: weighted histories, each a match and the meaning of the dice at rest in it.
 
-A belief is a value. A look at the table is evidence: it multiplies the weight of every history by how probable it makes
-what is seen, and where dice came to lie otherwise each history branches (`acts`). A person's word conditions:
-histories that contradict it go. No tile, no game is known here: `awaits`, `legal` and what they look like are all
-that is asked.
+A belief is a value. A look at the table is evidence: it multiplies the weight of each history by how probable the
+history makes that look. Where dice have moved, each history branches (`acts`). A person's word removes the histories
+that contradict it. This module knows no tiles and no game: it asks only for `awaits`, `legal` and appearances.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ FAIR = log(BOARD.unchanged)
 """Logarithm of how probable a board that stands as it should is taken to be."""
 
 ODD = -2.0
-"""Logarithm: a board that is less probable than this, beside one that stands as it should, was turned by a hand."""
+"""Logarithm: a hand turned a board that is less probable than this, relative to one that stands as it should."""
 
 LEAST = 14.0
-"""A history whose weight lies so far below the heaviest one's, as a logarithm, is given up."""
+"""A history is dropped if its weight, as a logarithm, is this far below the heaviest one's."""
 
 Odd: TypeAlias = frozenset[tuple[Space, Kind]]
-"""Spaces that stand otherwise than they should, and what they are seen as."""
+"""Spaces that stand differently than they should, and what they are read as."""
 
 BoardEvidence: TypeAlias = Callable[[Match], tuple[State, Sighting, float]]
 """Board evidence: a function of a match. It returns the state to judge by, the probabilities of the board's spaces, and
@@ -46,15 +45,15 @@ AtRestKind: TypeAlias = Literal["none", "same", "thrown", "void", "refused"]
 
 @dataclass(frozen=True)
 class DiceAtRest:
-    """What the dice that lie there are in a history.
+    """The meaning of the dice at rest in a history.
 
     Attributes:
-        kind: none (nothing, or what was there from the beginning), same (dice of a throw before), thrown, void (a throw
-            of which a die leans or lies beside the board), refused (a throw that broke a rule).
+        kind: none (no dice, or dice from before the game), same (dice of an earlier throw), thrown, void (a throw of
+            which a die leans or lies beside the board), refused (a throw that broke a rule).
         dice: the values thrown, from the left; None for a die without one.
-        which: which of the dice at rest were thrown, from the left.
+        which: indices of the settled dice that were thrown, from the left.
         rule: of a refused throw.
-        carried_over: how many of `dice` lay there from a throw before. Those that `which` names follow, then those of
+        carried_over: how many of `dice` remained from an earlier throw. Those that `which` names follow, then those of
             the throw that were not seen.
     """
 
@@ -67,16 +66,16 @@ class DiceAtRest:
 
 @dataclass(frozen=True)
 class History:
-    """One way in which all may have happened.
+    """One way in which the game may have gone.
 
     Attributes:
         match: throws and moves.
         times: seconds, of each event of the match.
-        at_rest: what the dice that lie there are.
-        base: logarithm of the weight of all that is over.
-        dice: logarithm of how probable it makes the dice that lie there, as they are read now.
-        board: the same of the rest of the board.
-        looked: `board` is what was seen when the table was last still.
+        at_rest: the meaning of the dice at rest.
+        base: logarithm of the weight of everything that is over.
+        dice: logarithm of how probable it makes the dice at rest, as they are read now.
+        board: the same for the board.
+        looked: `board` is from when the table was last still.
         odd: what is seen of the board that no rule explains.
         accepted_oddities: those of `odd` that stood so when a throw was made. They were weighed then, in `base`, and
             are not weighed again while they are seen so, nor forgotten once they are not.
@@ -98,27 +97,27 @@ class History:
         return self.base + self.dice + self.board
 
     def but(self, **changes: object) -> History:
-        """`dataclasses.replace`, several times quicker: every look at the table changes every history."""
+        """`dataclasses.replace`, several times faster: each look at the table changes every history."""
         other = object.__new__(History)
         other.__dict__.update(self.__dict__, **changes)
         return other
 
     def settle(self) -> History:
-        """The same once its dice are stirred: how they and the board were seen is settled."""
+        """The same once its dice move: the weight of how they and the board were read is final."""
         lying = self.but(base=self.base + self.dice, dice=0.0)
         return lying.accept_current_oddities() if self.odd_stands else lying.but(board=FAIR)
 
     @property
     def odd_stands(self) -> bool:
-        """What no rule explains was seen when the table was last still."""
+        """Whether the board had something that no rule explains when the table was last still."""
         return self.looked and bool(self.odd)
 
     def accept_current_oddities(self) -> History:
-        """The same with what stands otherwise now weighed once and for all."""
+        """The same with the present oddities weighed for good."""
         return self.accept_oddities(self.odd, self.base + self.board - FAIR)
 
     def accept_oddities(self, odd: Odd, base: float) -> History:
-        """The same with what stands otherwise weighed in `base`, once and for all."""
+        """The same with these oddities weighed in `base`, for good."""
         return self.but(base=base, board=FAIR, looked=False, accepted_oddities=self.accepted_oddities | odd)
 
     @property
@@ -128,19 +127,19 @@ class History:
 
     @property
     def move_due(self) -> bool:
-        """A player owes a move in it."""
+        """Whether a player owes a move in it."""
         due = self.due
         return due is not None and due.actor != CHANCE
 
     def then(self, event: Event, t: float, look: BoardEvidence, base: float = 0.0) -> History:
-        """One event further; what is seen of spaces that count no more after it is settled. Raises IllegalMove."""
+        """One event further; the weight of spaces that no longer count after it is final. Raises IllegalMove."""
         after = self.match.then(event)
         base += _settled(self.match, event, after, look, self.accepted_oddities)
         times = LongRow.of(self.times).then(t)
         return self.but(match=after, times=times, base=self.base + base, board=0.0, looked=False)
 
     def follows(self, match: Match) -> bool:
-        """All of that match happened in it, perhaps more since."""
+        """Whether it contains all of that match, and perhaps more."""
         return self.match.follows(match)
 
 
@@ -152,7 +151,7 @@ class Belief:
 
     @classmethod
     def sure(cls, match: Match, times: Sequence[float] = (), at_rest: DiceAtRest = DiceAtRest("same")) -> Belief:
-        """Nothing else can have happened."""
+        """The belief that only this match can have happened."""
         count = len(match.events)
         padded = LongRow.of(times).until(count).more((0.0,) * (count - len(times)))
         return cls((History(match, padded, at_rest),))
@@ -163,11 +162,11 @@ class Belief:
         return self.histories[0]
 
     def share(self, holds: Callable[[History], bool]) -> float:
-        """How probable it is that something holds, 0 to 1."""
+        """The probability that something holds, 0 to 1."""
         return sum(exp(h.weight) for h in self.histories if holds(h))
 
     def only(self, holds: Callable[[History], bool]) -> Belief:
-        """The belief once something is known to hold; empty where no history says so."""
+        """The belief given that something holds; empty if it holds in no history."""
         return belief_of(h for h in self.histories if holds(h))
 
     def first(self, holds: Callable[[History], bool]) -> History | None:
@@ -179,7 +178,7 @@ class Belief:
         return belief_of(change(h) for h in self.histories)
 
     def reconciled_with(self, match: Match) -> Belief:
-        """The belief in which a history that stands by now just as if what was told had happened is that one."""
+        """The belief with each history replaced by its reported version, if both now stand the same."""
         return belief_of(_reconciled(h, match) for h in self.histories)
 
     def after_look(self, look: BoardEvidence) -> Belief:
@@ -196,7 +195,7 @@ class Belief:
         return self.each(weighed)
 
     def after_event(self, before: Match, event: Event, t: float, look: BoardEvidence) -> Belief:
-        """An event was settled: the histories that stood where it happened go on with it, the others stay."""
+        """An event is settled: the histories that stood where it happened continue with it, the others stay."""
 
         def goes_on(h: History) -> History:
             return h.then(event, t, look) if h.match.same(before) else h
@@ -205,7 +204,7 @@ class Belief:
 
 
 def belief_of(histories: Iterable[History]) -> Belief:
-    """The belief in these histories: equal ones are one, the lightest are given up."""
+    """The belief in these histories: equal ones are merged, the lightest are dropped."""
     merged: dict[tuple[Match, DiceAtRest], History] = {}
     for history in histories:
         key = (history.match, history.at_rest)
@@ -236,7 +235,7 @@ def _joined(first: History, second: History) -> History:
 
 
 def _settled(before: Match, event: Event, after: Match, look: BoardEvidence, accepted: Odd) -> float:
-    """Logarithm of how probable the board was at spaces that count no more, or are set up anew, after an event."""
+    """Logarithm of how probable the board was at spaces that no longer count, or are set up anew, after an event."""
     now, then = before.game.awaits(before.state), after.game.awaits(after.state)
     if then is not None and now is not None and then.player == now.player:
         return 0.0
@@ -253,16 +252,16 @@ def _settled(before: Match, event: Event, after: Match, look: BoardEvidence, acc
 
 
 def _odds(kinds: Mapping[str, float], kind: str) -> float:
-    """Logarithm of how probable a kind is beside the likeliest one."""
+    """Logarithm of how probable a kind is relative to the likeliest one."""
     return log(max(kinds.get(kind, 0.0), FLOOR) / max(FLOOR, *kinds.values())) if kinds else 0.0
 
 
 def weigh_board(match: Match, look: BoardEvidence, accepted: Odd = frozenset()) -> tuple[float, Odd, Odd]:
-    """How a board stands in a match.
+    """How a board fits a match.
 
     Returns:
-        The logarithm of how probable it is, beside the likeliest board there may be; what of it no rule explains; and
-        what of `accepted` is still seen so.
+        The logarithm of how probable it is, relative to the likeliest possible board; what of it no rule explains; and
+        the part of `accepted` that is still seen so.
     """
     state, sighting, idle = look(match)
     if not sighting.spaces:
@@ -275,13 +274,13 @@ def weigh_board(match: Match, look: BoardEvidence, accepted: Odd = frozenset()) 
 
 
 def possible_looks(match: Match, look: BoardEvidence, accepted: Odd) -> Looks:
-    """Every look of the board that may follow in a match."""
+    """Every appearance of the board that may follow in a match."""
     state, sighting, _ = look(match)
     return looks(match.game, state, without_accepted(sighting, accepted))
 
 
 def without_accepted(sighting: Sighting, accepted: Odd) -> Sighting:
-    """What is seen of the other spaces."""
+    """The sighting of the other spaces."""
     if not accepted:
         return sighting
     spaces = {s: kinds for s, kinds in sighting.spaces.items() if (s, _likeliest(kinds)) not in accepted}
@@ -293,7 +292,7 @@ def _likeliest(kinds: Mapping[str, float]) -> str:
 
 
 def log_weight(possible: Looks) -> float:
-    """Logarithm of how probable a board is of which one of several looks is true."""
+    """Logarithm of how probable a board is, given that one of these appearances is the true one."""
     stale = () if possible.stale is None else (possible.stale,)
     top = max(possible.unchanged, possible.foul[1], *(end[2] for end in possible.ends), *possible.parts, *stale)
     change, foul = possible.foul

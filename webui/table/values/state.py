@@ -1,4 +1,4 @@
-"""Where the live table stands, and what changed: the values that the table's functions hand on."""
+"""The state of the live table and what changed: the values that the table's functions pass on."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .shown import camera_reads
 P = ParamSpec("P")
 
 Sentence: TypeAlias = Callable[[Foul, str, Mapping[str, Any]], str]
-"""The words of a foul in a language: (foul, "fr", "en" or "de", who is meant by its numbers) -> sentence."""
+"""Makes the sentence of a foul: (foul, language, the people whom its numbers mean) -> sentence."""
 
 
 class TableError(Exception):
-    """Root of what the table raises on purpose."""
+    """Base class of the errors that the table raises on purpose."""
 
 
 class NotNow(TableError, ValueError):
-    """An action that makes no sense as the table stands. A wrong move is none: it gives a move_refused."""
+    """The action makes no sense in the present state. A wrong move does not raise it: it gives a move_refused."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ class Spot:
 
     Attributes:
         kind: what stands there.
-        chances: (kind, probability) pairs of the newest reading; () when it could not be read.
-        declared: what a person says stands there, against `kind`; None when nobody did.
-        since: seconds; how long the readings have shown this kind.
-        reported: what was last told to stand there; unknown before anything was.
+        chances: (kind, probability) pairs of the newest reading; () if it could not be read.
+        declared: what a person says stands there, against `kind`; None if nobody did.
+        since: seconds; since when the readings show this kind.
+        reported: what the last report said stands there; unknown before the first.
         reached: seconds; when a hand was last over it, or it could not be read.
-        was: what it showed before it came to be read so, where no hand had been over it; else None.
+        was: what it showed before, if its reading changed although no hand was over it; else None.
     """
 
     kind: PieceKind
@@ -55,16 +55,16 @@ class Spot:
 
     @property
     def shows(self) -> PieceKind:
-        """What to believe: a person's word before the camera's."""
+        """What to believe: a person's word overrides the camera."""
         return self.declared or self.kind
 
 
 @dataclass(frozen=True)
 class UnreportedThrow:
-    """A throw that lies there and is not reported yet.
+    """A throw on the table that is not reported yet.
 
     Attributes:
-        since: seconds; since when it is looked at. Infinite while nobody looks.
+        since: seconds; since when it is being read. Infinite while nobody looks.
     """
 
     since: float
@@ -72,7 +72,7 @@ class UnreportedThrow:
 
 @dataclass(frozen=True)
 class Doubt(UnreportedThrow):
-    """A throw that lies there and is reported with a question mark.
+    """A throw on the table that is reported with a question mark.
 
     Attributes:
         ways: what it may show and how probable that is, 0 to 1, likeliest first.
@@ -90,15 +90,15 @@ class Doubt(UnreportedThrow):
 
 @dataclass(frozen=True)
 class Throws:
-    """What is told of the dice.
+    """What is reported of the dice.
 
     Attributes:
         count: throws that counted so far in this match.
-        rolling: dice have left rest or entered, and no throw came to rest yet.
+        rolling: dice have left rest or entered, and no throw has come to rest yet.
         dice: the newest throw that counted, () before one.
         sure: 0 to 1, of `dice`.
-        unreported: the throw that lies there, while it is not told, or told with a question mark; else None.
-        void: values of a throw that did not count, None for a die without one; () when the newest one did.
+        unreported: the throw on the table while it is not reported, or reported with a question mark; else None.
+        void: values of a throw that did not count, None for a die without one; () if the newest one did.
         absorb: the next throw to come to rest was already entered by hand.
     """
 
@@ -112,11 +112,11 @@ class Throws:
 
     @property
     def doubt(self) -> Doubt | None:
-        """The throw that lies there, while it is reported with a question mark."""
+        """The throw on the table, while it is reported with a question mark."""
         return self.unreported if isinstance(self.unreported, Doubt) else None
 
     def unseen(self) -> Throws:
-        """The same while nobody looks: only of a throw in doubt it is known that it lies there."""
+        """The same while nobody looks: only a throw in doubt is known to lie there."""
         return replace(self, unreported=None if self.doubt is None else replace(self.doubt, since=inf))
 
 
@@ -125,9 +125,9 @@ class Turned:
     """The move that stands, before it is accepted.
 
     Attributes:
-        move: the game's own, as far as it was made; None when nothing was done.
-        since: seconds; how long it has stood so.
-        touched: a finger made it, or took back what stood: where dice lie says nothing any more.
+        move: in the game's own form, as far as it was made; None if nothing was done.
+        since: seconds; since when it stands.
+        touched: a finger made it, or took back what stood: where dice lie no longer matters.
     """
 
     move: Move | None = None
@@ -141,8 +141,8 @@ class SuspectBoard:
 
     Attributes:
         rule: the rule's id.
-        shown: (space, kind) pairs of the board as it was seen.
-        since: seconds; when it was first seen so.
+        shown: (space, kind) pairs of the board as observed.
+        since: seconds; when it was first observed.
     """
 
     rule: str
@@ -152,10 +152,10 @@ class SuspectBoard:
 
 @dataclass(frozen=True)
 class RefusedBoard:
-    """A board that no legal move explains, and that was refused.
+    """A board that was refused because no legal move explains it.
 
     Attributes:
-        shown: (space, kind) pairs of the board as it was seen.
+        shown: (space, kind) pairs of the board as observed.
     """
 
     shown: tuple[tuple[str, PieceKind], ...]
@@ -178,7 +178,7 @@ class InPlace:
 
 @dataclass(frozen=True)
 class Strayed(InPlace):
-    """The newest reading of the corners lies off; the next one tells whether the board was moved."""
+    """The newest reading of the corners lies off; the next one decides whether the board was moved."""
 
 
 @dataclass(frozen=True)
@@ -193,8 +193,8 @@ class Moved:
 
 
 LIGHT, READING, BOARD, ASIDE = PERSISTENT = ("light_low", "unreadable", "board", "aside")
-"""What must be otherwise for a while until it counts: the light, how well the table is read, whether the board is seen,
-and whether dice that were set aside lie there."""
+"""Differences that count only if they persist: the light, how well the table is read, whether the board is visible, and
+whether dice that were set aside are still there."""
 
 MIRRORED, AREA_MOVED, ASIDE_MOVED = "mirrored", "area_moved", "aside_moved"
 """Warnings that hold at once."""
@@ -205,11 +205,12 @@ class Sight:
     """What the camera does.
 
     Attributes:
-        pictures: they come; or none do, and play is by touch: nothing was entered since, or something was.
+        pictures: "come"; or "none" and "entered": none come and play goes by touch, without or with an entry since
+            then.
         place: where the board stands; None before it was seen.
-        warnings: those of an observation that hold: the light is low, the board is seen as in a mirror, the dice area,
-            or only the place beside it, lies elsewhere, and why the table cannot be read.
-        otherwise: seconds; since when something seems otherwise that counts once it lasts, by one of LASTING.
+        warnings: the observation warnings that hold: low light, a mirrored board, a moved dice area, a moved place
+            beside it, and why the table cannot be read.
+        otherwise: seconds; since when each of PERSISTENT seems to have changed.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
     """
@@ -223,12 +224,12 @@ class Sight:
 
     @property
     def on(self) -> bool:
-        """Pictures come; else play is by touch."""
+        """Whether pictures come; else play goes by touch."""
         return self.pictures == "come"
 
     @property
     def moved(self) -> bool:
-        """The board was moved or is out of sight; nothing is decided."""
+        """Whether the board was moved or is out of sight; then nothing is decided."""
         return isinstance(self.place, Moved)
 
     @property
@@ -237,14 +238,14 @@ class Sight:
         return next((word for word in UNREADABLE if word in self.warnings), "")
 
     def since(self, what: str, t: float | None) -> Sight:
-        """The same where something seems otherwise since then; None: it does not."""
+        """The same with `what` seeming changed since `t`, seconds; None: it does not seem changed."""
         if self.otherwise.get(what) == t:
             return self
         others = {name: at for name, at in self.otherwise.items() if name != what}
         return replace(self, otherwise=others if t is None else others | {what: t})
 
     def warned(self, word: str, *, holds: bool) -> Sight:
-        """The same where a warning holds, or not."""
+        """The same with a warning that holds, or does not."""
         return self if (word in self.warnings) == holds else replace(self, warnings=self.warnings ^ {word})
 
 
@@ -254,27 +255,27 @@ class Table:
 
     Attributes:
         setup: what was agreed on.
-        match: the throws and moves that were told; None where only throws are watched.
-        t: seconds, of the newest thing that was seen or touched.
-        times: seconds at which each event of `match` was told.
+        match: the throws and moves that were reported; None if only throws are watched.
+        t: seconds, of the newest observation or action.
+        times: seconds at which each event of `match` was reported.
         guessed: throws whose dice nobody knows: (time, then the likeliest dice, which stand in `match`).
-        belief: what may have happened; every history of it that holds goes on from `match`, or overturns it.
-        settled_dice: the dice that lie there; None: whatever lies there next lay there before.
+        belief: what may have happened; each of its histories continues `match` or contradicts it.
+        settled_dice: the dice on the table; None: whatever is there at the next look was there before.
         started: the running game was announced.
         paused: nothing is decided.
-        fitting: the board must first look as the referee says (after an undo or a correction).
+        fitting: the board must first match the referee's state (after an undo or a correction).
         setting_up: tiles are being reopened for the next player or game.
-        joined: for each who joined in mid-game, in that order, how many events of `match` were told by then.
+        joined: how many events `match` had when each player joined in mid-game, in that order.
         throws: the dice.
         spots: the board as believed, by space; empty without a camera.
         turned: the move that stands.
-        aside: how many of the dice that count as set aside in this turn were seen to lie in their place.
-        wrong: the board as no legal move explains it; None when all is well.
-        verdict: the newest refusal or passed turn, for the page; None when the game went on.
+        aside: how many of the dice that count as set aside in this turn were seen in their place.
+        wrong: the board that no legal move explains; None while all is well.
+        verdict: the newest refusal or passed turn, for the page; None once the game has gone on.
         sight: what the camera does.
-        sentence: makes the words of a foul; not part of the table's identity.
-        read: for how many events the belief was last weighed, and what the board was read as then; only so that
-            nothing is weighed twice.
+        sentence: makes the sentences of fouls; not part of the table's identity.
+        read: the event count and the board reading for which the belief was last weighed, so that nothing is weighed
+            twice.
     """
 
     setup: Setup
@@ -302,84 +303,84 @@ class Table:
     )
 
     def but(self, **changes: object) -> Table:
-        """`dataclasses.replace`, several times quicker: every look changes the table a few times."""
+        """`dataclasses.replace`, several times faster: each look changes the table a few times."""
         other = object.__new__(Table)
         other.__dict__.update(self.__dict__, **changes)
         return other
 
     @property
     def game(self) -> Game:
-        """The referee's game. Only where there is one."""
+        """The referee's game. Raises NotNow if there is none."""
         return self.playing.game
 
     @property
     def playing(self) -> Match:
-        """The match. Raises NotNow where only throws are watched."""
+        """The match. Raises NotNow if only throws are watched."""
         if self.match is None:
             raise NotNow("expected a game; only throws are watched")
         return self.match
 
     @property
     def due(self) -> Await | None:
-        """Who must act; None when it is over or nothing is refereed."""
+        """Who must act; None if the match is over or nothing is refereed."""
         return None if self.match is None else self.game.awaits(self.match.state)
 
     @property
     def whole(self) -> bool:
-        """What stands is a whole legal move."""
+        """Whether the move that stands is a whole legal move."""
         move = self.turned.move
         return move is not None and self.game.move_refusal(self.playing.state, move) is None
 
     @property
     def more(self) -> tuple[Move, ...]:
-        """The whole legal moves that may still become of the one that stands."""
+        """The whole legal moves that may continue the one that stands."""
         return self.game.continuations(self.playing.state, self.turned.move) if self.whole else ()
 
     @property
     def refused(self) -> bool:
-        """The board as it stands was refused, and is to be put right."""
+        """Whether the board as it stands was refused and must be corrected."""
         return isinstance(self.wrong, RefusedBoard)
 
     @property
     def sees_board(self) -> bool:
-        """Pictures come, and they tell how the board of this game stands: else men are moved by touch."""
+        """Whether pictures come and show the board of this game; else men are moved by touch."""
         return self.sight.on and self.match is not None and camera_reads(self.game)
 
     @property
     def missed(self) -> bool:
-        """Dice came to lie otherwise while nothing could be decided."""
+        """Whether dice moved while nothing could be decided."""
         return self.settled_dice is not None and self.settled_dice.missed
 
     def missing(self) -> Table:
-        """The table once they did: of what lies there next it is told from where it lies how it came there."""
+        """The table after that: the next look judges by their places how the dice came there."""
         settled = self.settled_dice
         return self if settled is None else replace(self, settled_dice=replace(settled, missed=True))
 
     @property
     def closing_due(self) -> bool:
-        """A player owes a move."""
+        """Whether a player owes a move."""
         due = self.due
         return due is not None and due.actor != CHANCE
 
 
 @dataclass(frozen=True)
 class Step:
-    """The table after something happened, and what to tell."""
+    """The table after something happened, and the events to report."""
 
     table: Table
     events: tuple[TableEvent, ...] = ()
 
     def but(self, **changes: Any) -> Step:
-        """The same events, the table changed."""
+        """The same events with the table changed."""
         return Step(self.table.but(**changes), self.events)
 
     def say(self, event: str, player: int | None = None, /, **values: Any) -> Step:
-        """One event more; `player` is the referee's number, from 0."""
+        """Adds one event; `player` is the referee's number, from 0."""
         seat = None if player is None else self.table.setup.seats[player]
         number = None if player is None else player + 1
         return Step(self.table, (*self.events, TableEvent(event, self.table.t, number, seat, values)))
 
     def then(self, do: Callable[Concatenate[Table, P], Step], *given: P.args, **named: P.kwargs) -> Step:
-        """What `do` makes of the table, its events after these."""
+        """Applies `do` to the table; its events follow these."""
         after = do(self.table, *given, **named)
         return Step(after.table, self.events + after.events)

@@ -1,6 +1,6 @@
-"""What Piste does at the places that it plays: any legal move, or the coach's best; by the actions that people have.
+"""What Piste does at its places: any legal move, or the coach's best, through the actions that people have.
 
-It is shown what a player at its place may know, and nothing else.
+It sees only what a player at its place may know.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .values.state import Step, Table
 
 
 def next_action(table: Table, chance: Random) -> Action | None:
-    """What Piste does now, its next step of it; None where it has nothing to do, or waits for hands and eyes.
+    """Piste's next step; None if it has nothing to do, or must wait for hands and eyes.
 
-    A move of several steps is told step by step, each whole so far, so that it can be followed.
+    A move of several steps is made step by step, each complete so far, so that people can follow.
     """
     if not piste_acts(table) or not _free(table):
         return None
@@ -42,9 +42,9 @@ def next_action(table: Table, chance: Random) -> Action | None:
 
 
 def play(table: Table, action: Action, t: float) -> Step:
-    """The table once Piste has done that, by the same rules as a person.
+    """The table after Piste's action, by the same rules as a person's.
 
-    Where a camera sees the board, hands must then do it on the board, and Piste waits until they have.
+    If a camera sees the board, hands must then do it on the board, and Piste waits until they have.
     """
     step = touch(table, action, t)
     if not isinstance(action, CloseTiles | PlayMove) or not step.table.sees_board:
@@ -54,7 +54,7 @@ def play(table: Table, action: Action, t: float) -> Step:
 
 
 def _free(table: Table) -> bool:
-    """Nothing else is asked, awaited or looked for first."""
+    """Whether nothing else is asked, awaited or searched for first."""
     waits = table.paused or table.throws.doubt or table.fitting or table.sight.moved or table.sight.hands
     return table.started and not waits and (table.wrong is None or not table.sees_board)
 
@@ -64,7 +64,7 @@ def _advises(table: Table) -> bool:
 
 
 def _how_many(table: Table, chance: Random) -> int:
-    """How many dice Piste throws, where it may choose."""
+    """The number of dice that Piste throws, if it may choose."""
     due, game = table.due, table.game
     assert due is not None, "asked only while dice are due"
     if _advises(table) and due.may:
@@ -75,7 +75,7 @@ def _how_many(table: Table, chance: Random) -> int:
 
 
 def _chosen(table: Table, known: State, chance: Random) -> Move:
-    """The move that Piste makes; where some of one lies there already, one that goes on from it."""
+    """The move that Piste makes; if part of one is done already, one that continues it."""
     game, lies = table.game, table.turned.move
     if lies is not None:
         further = [move for move in game.continuations(known, lies) if _begins(game, lies, move)]
@@ -86,7 +86,7 @@ def _chosen(table: Table, known: State, chance: Random) -> Move:
 
 
 def _as_far(game: Game, known: State, move: Move, lies: Move | None) -> Move:
-    """The move one step further than what lies there; whole where nobody could tell a part of it from a whole one."""
+    """The move one step further than what is done; whole if a part of it would look like another whole move."""
     parts = table_family(game).parts(move)
     for part in parts[parts.index(lies) + 1 if lies in parts else 0 : -1]:
         if game.move_refusal(known, part) is not None and game.continuations(known, part):
@@ -95,6 +95,6 @@ def _as_far(game: Game, known: State, move: Move, lies: Move | None) -> Move:
 
 
 def _begins(game: Game, lies: Move, move: Move) -> bool:
-    """A move goes on from what lies there, in the order in which that was done."""
+    """Whether a move continues what is done, in the order in which it was done."""
     parts = table_family(game).parts(move)
     return len(parts) == 1 or lies in parts

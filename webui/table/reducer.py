@@ -1,7 +1,7 @@
 """The table: what is seen and touched goes in, what happened comes out.
 
-A pure reducer. `see` takes one observation, `touch` one action of a person; each gives the table after it and
-the events to tell. The rules are the referee's: the table only says when a throw, a move or a foul is one.
+A pure reducer. `see` takes one observation, `touch` one action of a person; each returns the table after it and the
+events to report. The referee owns the rules: the table only says when something is a throw, a move or a foul.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ def open_table(
         setup: what was agreed on.
         t: seconds, of now.
         camera: pictures come.
-        sentence: makes the words of a foul.
-        position: what `Game.position` writes, to go on from there; "" for the usual start.
+        sentence: makes the sentences of fouls.
+        position: as `Game.position` writes it, to start from; "" for the usual start.
 
-    Raises SetupError for what is no position of the game with these players.
+    Raises SetupError for a position that the game with these players does not have.
     """
     match = None if setup.game == NO_GAME else setup.match(position)
     times = () if match is None else (t,) * len(match.events)
@@ -83,7 +83,7 @@ def open_table(
 def touch(table: Table, action: Action, t: float) -> Step:
     """The table after a person's action.
 
-    A wrong throw or move gives a move_refused event. Raises NotNow where the action makes no sense now.
+    A wrong throw or move gives a move_refused event. Raises NotNow if the action makes no sense now.
     """
     table = replace(table, t=max(table.t, t))
     if ASIDE in table.sight.otherwise and not isinstance(action, SIGHT):
@@ -114,7 +114,7 @@ def _throw(table: Table, action: Throw) -> Step:
 
 
 def _forgotten(table: Table) -> Table:
-    """The table that asks no more about the throw in doubt: another one counts in its place."""
+    """The table without the throw in doubt: another one counts in its place."""
     quiet = replace(table.throws, unreported=None)
     return replace(table, throws=quiet, belief=Belief.sure(table.playing, table.times))
 
@@ -126,7 +126,7 @@ def _declare_throw(table: Table, dice: tuple[int, ...]) -> Step:
 
 
 def _ready(table: Table) -> Step:
-    """Whoever throws by hand says that the board is set up."""
+    """A throw entered by hand means that the board is set up."""
     return Step(table) if table.started and not table.setting_up else _cleared(table)
 
 
@@ -136,7 +136,7 @@ def _refused_throw(table: Table, step: Step, refusal: Foul, roll: Roll) -> Step:
 
 
 def _correct_dice(table: Table, action: CorrectDice) -> Step:
-    """The throw that is asked about showed these values, where there is one; else the last one did."""
+    """Corrects the throw in doubt if there is one; else the last one."""
     if not table.throws.doubt:
         return correct_dice(table, action)
     refusal = table.game.roll_refusal(table.playing.state, Roll(action.dice))
@@ -162,7 +162,7 @@ def _close_tiles(table: Table, action: CloseTiles) -> Step:
 
 
 def _play(table: Table, action: PlayMove) -> Step:
-    """A move by touch; of a throw in doubt it tells what was thrown."""
+    """A move by touch; in a doubtful throw it shows what was thrown."""
     game = _going_on(table).game
     try:
         move = game.from_text(action.move) if action.move else None
@@ -176,7 +176,7 @@ def _play(table: Table, action: PlayMove) -> Step:
 
 
 def _meant(table: Table, move: Move) -> Step:
-    """The move was said: no other counts that was believed to have been made instead, and what followed it does."""
+    """The move was said: other believed moves are dropped, and what followed it counts."""
     match, count, state = table.playing, len(table.playing.events), table.playing.then(move).state
 
     def moved(h: History) -> bool:
@@ -195,7 +195,7 @@ def _meant(table: Table, move: Move) -> Step:
 
 
 def _read_by(table: Table, move: Move) -> Step:
-    """The throw in doubt showed what is likeliest of all that allows the move."""
+    """The throw in doubt is the likeliest reading that allows the move."""
     for dice in table.throws.doubt.readings if table.throws.doubt else ():
         if table.game.roll_refusal(table.playing.state, Roll(dice)) is None:
             thrown = table.playing.then(Roll(dice))
@@ -213,7 +213,7 @@ def _touch_man(table: Table, action: TouchMan) -> Step:
 
 
 def _apply_word(table: Table, event: Event) -> Step:
-    """A person tells of cards, or of a man that was touched. Raises NotNow for a place that the board does not have."""
+    """A person's word on cards, or on a man that was touched. Raises NotNow for an unknown space."""
     try:
         return moves.apply_word(table, event)
     except IllegalMove as error:
@@ -229,7 +229,7 @@ def _going_on(table: Table) -> Table:
 
 
 def _next(table: Table, action: Next) -> Step:
-    """Accepts the move that stands; where a closing is owed and none stands, says so."""
+    """Accepts the move that stands; if a closing is owed and none stands, refuses."""
     step = Step(table)
     if table.throws.doubt:
         step = reports.report_sure_events(table, patient=False)
@@ -244,7 +244,7 @@ def _next(table: Table, action: Next) -> Step:
 
 
 def _owes(table: Table) -> Step:
-    """The rule that stands against going on, where a closing is owed."""
+    """The rule against going on, if a closing is owed."""
     if not table.closing_due:
         return Step(table)
     game, state, stands = table.game, table.playing.state, table.turned.move
@@ -270,14 +270,14 @@ def _resume(table: Table, action: Resume) -> Step:
 
 
 def _cleared(table: Table, action: BoardCleared | None = None) -> Step:
-    """The board is as the referee says, whatever the camera shows."""
+    """The board is as the referee has it, whatever the camera shows."""
     spots = board.declare(table, board.expected(table)) if table.sight.on else {}
     table = replace(table, spots=spots, fitting=False, wrong=None, verdict=None)
     return moves.set_up(table)
 
 
 def _film_ended(table: Table, action: FilmEnded) -> Step:
-    """What the film left open is closed, but in a pause, in which nothing is decided."""
+    """Closes what the film left open, except in a pause, in which nothing is decided."""
     if not table.sight.on:
         return Step(table)
     return (Step(table) if table.paused else close(table, table.t)).then(_blind)
@@ -300,7 +300,7 @@ def _blind(table: Table) -> Step:
 
 
 def _camera_back(table: Table, action: CameraBack) -> Step:
-    """Pictures come again: what lies there is old; after play by touch the board must first fit."""
+    """Pictures come again: the dice there are old; after play by touch the board must first fit."""
     if table.sight.on:
         return Step(table)
     sight = replace(table.sight, pictures="come", place=None)

@@ -42,10 +42,10 @@ from .values.state import (
 )
 
 PLAIN = ("t", "started", "paused", "fitting", "setting_up")
-"""Fields of a table that are JSON values already."""
+"""Fields of a table that are already JSON values."""
 
 WARNED = (LIGHT, MIRRORED, AREA_MOVED, ASIDE_MOVED)
-"""Warnings of a sight that are said by their own names."""
+"""Warnings of a sight that are stored under their own names."""
 
 STORED = {"declared": "said", "reported": "told", "carried_over": "kept"}
 """Fields whose stored names, as of 1.0.0, are others."""
@@ -53,14 +53,14 @@ STORED = {"declared": "said", "reported": "told", "carried_over": "kept"}
 NAMES = {stored: name for name, stored in STORED.items()}
 
 SINCE = "since"
-"""Of a history: so many of its times are those of what was told, and are left out."""
+"""In a history: how many of its times equal the reported ones and are left out."""
 
 LEAVES, SETS = "leaves", ("sets", "up ")
-"""How an event begins that tells who left, and one that tells a position that was set up."""
+"""How an event begins that names who left, and one that holds a position set up by hand."""
 
 
 def persistent(table: Table) -> Table:
-    """What of a table a restart brings back: all but the time, and what the camera sees anew all by itself."""
+    """What a restart restores: everything except the time and what the camera sees again by itself."""
     table = replace(
         table, t=0.0, read=None, belief=Belief(tuple(_core(h) for h in table.belief.histories[:1]))
     )
@@ -82,7 +82,7 @@ def _core(history: History) -> History:
 
 
 def to_json(table: Table, first: int = 0) -> dict[str, object]:
-    """The whole table, of which `from_json` makes an equal one; or all of it but the first events of its match.
+    """The whole table, from which `from_json` makes an equal one; or all of it without the first events of its match.
 
     Args:
         table: with a match of that many events at least.
@@ -110,12 +110,12 @@ def to_json(table: Table, first: int = 0) -> dict[str, object]:
 
 
 def part_to_json(table: Table, first: int, end: int) -> dict[str, object]:
-    """The events `first` to `end` of its match, the last one left out, and their times."""
+    """The events `first` up to, but not including, `end` of its match, and their times."""
     return {"match": _events(table.match, first, end), "times": list(table.times[first:end])}
 
 
 def with_parts(stored: Mapping[str, Any], parts: Iterable[Mapping[str, Any]]) -> dict[str, object]:
-    """What `to_json` wrote without the first events, with the parts that hold them: the whole table.
+    """The whole table: what `to_json` wrote without the first events, with the parts that hold them.
 
     Raises KeyError or TypeError for anything else.
     """
@@ -163,7 +163,7 @@ def from_json(stored: Mapping[str, Any], sentence: Sentence = plain_sentence) ->
 
 
 def _history(table: Table, history: History, first: int) -> dict[str, object]:
-    """A history: how many events it shares with what was told, and what comes after them; likewise of its times."""
+    """A history: how many events it shares with the reported match, and those after them; its times likewise."""
     known = table.playing.alike(history.match)
     first = first if same_until(history.times, table.times, first) else 0
     return {
@@ -208,7 +208,7 @@ def _read_settled(table: Mapping[str, Any]) -> SettledDice:
 
 
 def _spot(spot: Spot) -> dict[str, Any]:
-    """What was told of it, and when a hand was over it, where there was any."""
+    """A spot, without `told` and `reached` if there is nothing to store."""
     reported = None if spot.reported == "unknown" else spot.reported
     return _values(spot) | {"told": reported, "reached": None if spot.reached == -inf else spot.reached}
 
@@ -219,7 +219,7 @@ def _read_spot(stored: Mapping[str, Any]) -> Spot:
 
 
 def _throws(table: Table) -> dict[str, object]:
-    """With what is not told spread out, and since when the dice lie there that were told not to count."""
+    """The throws with the unreported one spread out, and the time of dice reported not to count."""
     lies, doubt, settled = table.throws.unreported, table.throws.doubt or Doubt(0.0, ()), table.settled_dice
     stored = _values(replace(table.throws, unreported=None))
     del stored["unreported"]
@@ -241,7 +241,7 @@ def _read_throws(stored: Mapping[str, Any]) -> Throws:
 
 
 def _sight(sight: Sight) -> dict[str, object]:
-    """The place and the warnings each by their own names, and since when two of them seem otherwise."""
+    """The place and the warnings under their own names, and since when two of them seem to have changed."""
     place = sight.place
     return {
         "on": sight.on,
@@ -276,7 +276,7 @@ def _read_sight(stored: Mapping[str, Any]) -> Sight:
 
 
 def _read_wrong(stored: Mapping[str, Any]) -> SuspectBoard | RefusedBoard:
-    """A board that was refused is said without its rule, or with the event that said so, as until version 1.0."""
+    """A refused board is stored without its rule or, until version 1.0, with its event."""
     refused = "rule" not in stored or stored.get("told") is not None
     shown = _tuples(stored["shown"])
     return RefusedBoard(shown) if refused else SuspectBoard(stored["rule"], shown, stored["since"])
@@ -297,7 +297,7 @@ def _tuples(value: Any) -> Any:
 
 
 def _events(match: Match | None, first: int = 0, end: int | None = None) -> list[Any]:
-    """The match as lists of dice, words of moves and of what was said, and spaces with what was said to stand there.
+    """The match as lists of dice, words of moves and declarations, and placed spaces with their kinds.
 
     Args:
         match: None has no events.
@@ -318,7 +318,7 @@ def _event(match: Match, event: Event) -> Any:
 
 
 def _read_match(match: Match, events: list[Any]) -> Match:
-    """The match gone on: a throw is a list of dice, a move a word, a person's word spaces with kinds."""
+    """The match continued: a throw is a list of dice, a move a word, a placement spaces with kinds."""
     for event in events:
         match = match.then(_read_event(match, event))
     return match
@@ -338,7 +338,7 @@ def _read_event(match: Match, stored: Any) -> Event:
 
 
 def _turned(table: Table) -> dict[str, object]:
-    """The move that stands and what may become of it, as words."""
+    """The move that stands and its continuations, as words."""
     turned = table.turned
     finger = {"touched": True} if turned.touched else {}
     if table.match is None or turned.move is None:

@@ -1,4 +1,4 @@
-"""What anybody may be shown of a table: the `webui.table.values.view.View` of it."""
+"""What anybody may be shown of a table: its `webui.table.values.view.View`."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from .values.view import (
 
 
 def view(table: Table | None, player: int | None = None) -> View:
-    """Everything that a page draws of a table; of no table, that a game is to be set up.
+    """Everything that a page draws of a table; without a table, that a game must be set up.
 
-    Without `player` it is what everybody may know, else what that player may, from 0: cards in a hand are seen by
-    nobody else.
+    Without `player` it is what everybody may know, else what that player may, from 0: nobody else sees the cards in a
+    hand.
     """
     if table is None or table.match is None:
         return _empty(table)
@@ -69,7 +69,7 @@ def _of_any_game(table: Table) -> View:
 
 
 def _undo(table: Table) -> bool:
-    """There is something to take back; against Piste only what a person has decided."""
+    """Whether there is something to take back; against Piste only a person's decisions."""
     practice = table.setup.practice
     if practice is not None and practice.seats:
         return (table.turned.move is not None and not piste_acts(table)) or before_decision(table) is not None
@@ -83,7 +83,7 @@ def game_number(table: Table) -> int:
 
 
 def _known(table: Table, player: int | None) -> State:
-    """Where the game stands, as a player may know it, or everybody."""
+    """The state of the game as a player may know it, or everybody."""
     game, state = table.game, table.playing.state
     return open_state(game, state) if player is None else game.view(state, player)
 
@@ -117,7 +117,7 @@ def _going_on(table: Table) -> Stage:
 
 
 def _waits_for_a_word(table: Table) -> bool:
-    """Only a finger can tell which move was made, though dice are in a hand, or the next throw lies there already."""
+    """Whether only a finger can tell which move was made, although the next throw has begun."""
     untold = table.throws.unreported is not None or table.missed
     thrown = not table.sees_board and table.closing_due and untold
     return thrown or bool(table_family(table.game).orders(table))
@@ -131,7 +131,7 @@ def camera(table: Table) -> ViewCamera:
 
 
 def _empty(table: Table | None) -> View:
-    """The view before a game, or where only throws are watched."""
+    """The view before a game, or if only throws are watched."""
     if table is None:
         return View()
     sure = round(table.throws.sure, 3)
@@ -189,7 +189,7 @@ def _due(table: Table) -> ViewDue | None:
 
 
 def _dice(table: Table) -> tuple[ViewDie, ...]:
-    """The throw that is in doubt, as it most probably reads; else the one a closing is owed for, or the newest."""
+    """The doubtful throw in its likeliest reading; else the one for which a closing is owed, or the newest."""
     throws = table.throws
     if throws.doubt:
         likeliest = enumerate(throws.doubt.readings[0])
@@ -199,12 +199,12 @@ def _dice(table: Table) -> tuple[ViewDie, ...]:
 
 
 def _odds(doubt: Doubt, place: int, value: int) -> float:
-    """How probable a die of a throw in doubt shows this, by the readings told."""
+    """The probability that a die of a doubtful throw shows this, by the reported readings."""
     return round(sum(share for dice, share in doubt.ways if dice[place : place + 1] == (value,)), 3)
 
 
 def _as_read(table: Table, state: State) -> State:
-    """A state once a throw that nobody is asked about counts as it most probably reads."""
+    """A state in which a doubtful throw that nobody is asked about counts as its likeliest reading."""
     game, doubt = table.game, table.throws.doubt
     if doubt and not _asks(table) and game.roll_refusal(state, Roll(doubt.readings[0])) is None:
         return game.apply(state, Roll(doubt.readings[0]))
@@ -220,13 +220,13 @@ def _doubt(table: Table) -> DiceDoubt | TileDoubt | None:
 
 
 def _asks(table: Table) -> bool:
-    """A person is asked about the dice: the teller says so, or no picture comes that could tell."""
+    """Whether a person is asked about the dice: the reports say so, or no picture comes that could decide."""
     doubt = table.throws.doubt
     return doubt is not None and (doubt.asks or not table.sight.on)
 
 
 def _payments(table: Table) -> dict[str, float]:
-    """What each seat has won or, negative, paid, where the game is played for stakes."""
+    """What each seat has won or, negative, paid, if the game is played for stakes."""
     if not hasattr(table.game, "payments"):
         return {}
     won = table.game.payments(table.playing.state)

@@ -1,4 +1,4 @@
-"""What may have happened between two looks: each history branches where dice came to lie otherwise than before."""
+"""What may have happened between two looks: each history branches where dice moved."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from .value import (
 )
 
 TRIED = 4
-"""So many of the likeliest histories are searched for something that nobody saw."""
+"""The number of likeliest histories in which unseen events are searched for."""
 
 WAYS = 4
-"""So many moves that may stand there are followed, of each history."""
+"""The number of possible moves that are followed in each history."""
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What is known at a look beside the histories.
+    """What is known at a look besides the histories.
 
     Attributes:
-        settled: the dice that lie there.
-        since: seconds since dice lay otherwise.
-        asked: Piste has asked, or tells a question mark, what the last throw was.
+        settled: the dice at rest.
+        since: seconds since dice last moved.
+        asked: Piste has asked what the last throw was, or reported it with a question mark.
         keeps: after a throw that does not count, only the die that leaned is thrown again.
-        look: what is seen of the board.
+        look: the board evidence.
         heaviest: logarithm of the heaviest history's weight.
-        meant: of a match as it may stand, the moves that a finger made since, or dice that were set aside tell, each
-            with its probability; () where there is none.
-        between: the match that was told, where its game is over and the next one did not begin yet; else None.
+        meant: for a match, the moves that a finger has made since then, or that dice set aside show, each with its
+            probability; () if there is none.
+        between: the reported match, if its game is over and the next one has not begun; else None.
     """
 
     settled: SettledDice
@@ -64,16 +64,16 @@ class Circumstances:
     between: Match | None = None
 
     def sees(self, h: History) -> bool:
-        """Something of the board is seen, for a history."""
+        """Whether anything of the board is seen, for a history."""
         return bool(self.look(h.match)[1].spaces)
 
 
 Branch: TypeAlias = tuple[float, Callable[[], History]]
-"""The logarithm of a weight, nearly, and what makes the history."""
+"""Approximate logarithm of a weight, and what makes the history."""
 
 
 def branch(belief: Belief, now: Circumstances) -> Belief:
-    """The belief once dice lie otherwise than before."""
+    """The belief after dice have moved."""
     frozen = [h.settle() for h in belief.histories]
     if not now.sees(belief.best):  # a finger's move stands with the throw that the page showed
         frozen = [h for h in frozen if _is_meant(h, now)] or frozen
@@ -85,12 +85,12 @@ def branch(belief: Belief, now: Circumstances) -> Belief:
 
 
 def reread(belief: Belief, settled: SettledDice) -> Belief:
-    """The belief after another reading of dice that lie as they lay."""
+    """The belief after another reading of unmoved dice."""
     return belief.each(lambda h: h.but(dice=_read(h.at_rest, settled)))
 
 
 def _read(at_rest: DiceAtRest, settled: SettledDice) -> float:
-    """Logarithm of how probable what the dice are makes their reading."""
+    """Logarithm of how probable the meaning of the dice makes their reading."""
     values = tuple(value for value in at_rest.dice if value is not None)
     if at_rest.kind == "same":
         return still_shows(settled, values) if values else 0.0
@@ -142,12 +142,12 @@ def _branches_of(h: History, now: Circumstances) -> Iterator[Branch]:
 
 
 def _was_thrown(match: Match, count: int) -> bool:
-    """Whether so many dice, or more, were thrown at once in a match: mostly its first throw says so."""
+    """Whether so many dice, or more, were thrown at once in a match: its first throw usually shows it."""
     return any(isinstance(event, Roll) and len(event.dice) >= count for event in match.events)
 
 
 def _stays_odd(h: History, now: Circumstances) -> float:
-    """Logarithm of how likely what no rule explains is left as it is; weighed once, when it is."""
+    """Logarithm of how likely an unexplained board is left as it is; weighed once, when it is."""
     return log(ACTS.left) if weigh_board(h.match, now.look, h.accepted_oddities)[2] & h.odd else 0.0
 
 
@@ -160,18 +160,18 @@ def _stayed(h: History, settled: SettledDice) -> Branch:
 
 
 def _lying(h: History, at_rest: DiceAtRest, weight: float, settled: SettledDice) -> Branch:
-    """Nothing happened that counts, and this is what the dice are that lie there."""
+    """Nothing happened that counts; `at_rest` is the meaning of the dice."""
     child = h.but(at_rest=at_rest, base=h.base + weight, dice=_read(at_rest, settled))
     return child.weight, lambda: child
 
 
 def _laid_aside(h: History, now: Circumstances) -> Branch:
-    """Dice of the last throw were laid elsewhere, however far, as they show: set aside, or out of the men's way."""
+    """Dice of the last throw were put elsewhere, showing the same: set aside, or out of the men's way."""
     return _lying(h, DiceAtRest("same", h.at_rest.dice), log(ACTS.aside[_is_meant(h, now)]), now.settled)
 
 
 def _owes(h: History, now: Circumstances) -> float:
-    """Logarithm of how likely no whole move stands there."""
+    """Logarithm of how likely the board shows no whole move."""
     if not now.sees(h):
         return log(1e-4) if _is_meant(h, now) else 0.0
     possible = possible_looks(h.match, now.look, h.accepted_oddities)
@@ -182,12 +182,12 @@ def _owes(h: History, now: Circumstances) -> float:
 
 
 def _is_meant(h: History, now: Circumstances) -> bool:
-    """The move that is owed in it was made: a finger, or dice set aside, say so."""
+    """Whether the move owed in it was made: a finger, or dice set aside, show it."""
     return bool(now.meant(h.match))
 
 
 def _thrown(h: History, now: Circumstances, prior: float) -> Iterator[Branch]:
-    """A throw by whoever is due, in every way in which it may be read."""
+    """A throw by the player who is due, with each of its possible readings."""
     due = h.due
     if due is None or due.actor != CHANCE or not due.dice:
         return
@@ -218,7 +218,7 @@ def _one_die_missed(h: History, which: tuple[int, ...], weight: float, now: Circ
 
 
 def _which(h: History, now: Circumstances, numbers: tuple[int, ...]) -> list[tuple[tuple[int, ...], float]]:
-    """The dice that may be the throw; where one too few lay there a moment ago, those beside one that came later."""
+    """The dice that may be the throw. If one too few lay there a moment ago, also those with one that came later."""
     every = possible_throws(now.settled, numbers)
     candidates = [(some, 0.0) for some in every if len(some) in numbers][:WAYS]
     candidates += [(some, 0.0) for some in every if len(some) not in numbers][:1]
@@ -233,7 +233,7 @@ def _which(h: History, now: Circumstances, numbers: tuple[int, ...]) -> list[tup
 
 
 def _spare(h: History, settled: SettledDice) -> int | None:
-    """The die that may have been laid beside the board, where fewer are due now than were thrown; None without one."""
+    """The die that may have been put beside the board because fewer are due than were thrown; None without one."""
     due, last = h.due, h.match.newest(Roll)
     beside = [k for k, die in enumerate(settled.dice) if die.state == "off-board" and die.sure >= REAL]
     if due is None or last is None or len(beside) != 1 or beside[0] not in settled.stirred:
@@ -242,12 +242,12 @@ def _spare(h: History, settled: SettledDice) -> int | None:
 
 
 def _laid_by(spare: int, some: tuple[int, ...], settled: SettledDice) -> float:
-    """Logarithm of how likely a die beside the board was laid there, if the throw is these; or was thrown with them."""
+    """Logarithm of how likely a die beside the board was put there if these are the throw; or was thrown with them."""
     return log(1 - ACTS.laid_by) if spare in some else log(ACTS.laid_by) - settled.odds[spare][1]
 
 
 def _carried_over(h: History, now: Circumstances, thrown: int, numbers: tuple[int, ...]) -> tuple[int, ...]:
-    """The dice of a throw that did not count which stay as they are, where only the others are thrown again."""
+    """The dice of a throw that did not count which stay as they are, if only the others are thrown again."""
     values = tuple(value for value in h.at_rest.dice if value is not None)
     again = now.keeps and None in h.at_rest.dice and thrown not in numbers
     return values if again and len(values) + thrown in numbers else ()
@@ -281,7 +281,7 @@ def _voided(h: History, now: Circumstances, which: tuple[int, ...], weight: floa
 
 
 def _after_a_move(h: History, now: Circumstances) -> Iterator[Branch]:
-    """What stands is meant, and the next throw was made."""
+    """The move on the board was meant, and the next throw was made."""
     if not now.sees(h):
         for move, share in now.meant(h.match):
             after = h.then(move, now.settled.t, now.look, log(share * (1 - ACTS.aside[True])))
@@ -318,7 +318,7 @@ def _again(h: History, now: Circumstances) -> Iterator[Branch]:
 
 
 def _left(h: History, now: Circumstances) -> Iterator[Branch]:
-    """What stands is left as it stands, although no rule explains it, and the next player throws."""
+    """The board is left although no rule explains it, and the next player throws."""
     if not now.sees(h):
         return
     possible = possible_looks(h.match, now.look, h.accepted_oddities)
@@ -333,7 +333,7 @@ def _left(h: History, now: Circumstances) -> Iterator[Branch]:
 
 
 def _missed_before(h: History, now: Circumstances, count: int) -> Iterator[Branch]:
-    """Nobody saw a throw and the move that stands, and then the dice that lie there were thrown."""
+    """A throw and its move were not seen, and then the dice at rest were thrown."""
     if not 0 < count <= 2:
         return
     ways: dict[object, tuple[float, float, tuple[int, ...], Move]] = {}
@@ -353,7 +353,7 @@ def _missed_before(h: History, now: Circumstances, count: int) -> Iterator[Branc
 def _explaining(
     h: History, dice: tuple[int, ...], now: Circumstances
 ) -> Iterator[tuple[Change, Move, float]]:
-    """Moves with these dice that explain what stands there: the change, the move, and how probable it is."""
+    """Moves with these dice that explain the board: the change, the move, and how probable it is."""
     if h.match.game.roll_refusal(h.match.state, Roll(dice)) is not None:
         return
     possible = possible_looks(h.match.then(Roll(dice)), now.look, h.accepted_oddities)
@@ -364,7 +364,7 @@ def _explaining(
 
 
 def add_missed(belief: Belief, now: Circumstances, reported: Match) -> Belief:
-    """The belief and what may have been missed, where the board stands as what was told does not explain."""
+    """The belief with events that may have been missed, if the reported match does not explain the board."""
     odd = [h for h in belief.histories[:TRIED] if h.board - FAIR < ODD]
     if not any(h is belief.best or h.match.same(reported) for h in odd):
         return belief
@@ -385,7 +385,7 @@ def _missed(h: History, now: Circumstances) -> Iterator[Branch]:
 
 
 def _thrown_unseen(h: History, count: int, now: Circumstances) -> Iterator[Branch]:
-    """Dice were thrown and taken up again, or taken for those of the throw before."""
+    """Dice were thrown and picked up again, or taken for those of the throw before."""
     for dice, share in _rolls(count):
         prior = log(_unseen(h, now) * share)
 
@@ -396,7 +396,7 @@ def _thrown_unseen(h: History, count: int, now: Circumstances) -> Iterator[Branc
 
 
 def _unseen(h: History, now: Circumstances) -> float:
-    """How much likelier a throw was missed than that tiles are turned without one, by the dice that lie there."""
+    """How much likelier a throw was missed than tiles were turned without one, given the dice at rest."""
     if h.at_rest.kind in ("void", "refused"):
         return ACTS.doubted
     away = h.at_rest.kind != "none" and not any(die.sure >= REAL for die in now.settled.dice)
@@ -404,7 +404,7 @@ def _unseen(h: History, now: Circumstances) -> float:
 
 
 def _turn_unseen(h: History, count: int, player: int, now: Circumstances) -> Iterator[Branch]:
-    """A throw that ended the turn was missed, then one by the next player, whose tiles are turned by now."""
+    """A throw that ended the turn was missed, then one by the next player, whose tiles are already turned."""
     passing = _passing(h.match, count, player)
     if passing is None:
         return
@@ -425,7 +425,7 @@ def _turn_unseen(h: History, count: int, player: int, now: Circumstances) -> Ite
 
 
 def _before(h: History, last: int, now: Circumstances) -> Iterator[Branch]:
-    """Before the last throw there was another one, which ended the turn; or the last one showed something else."""
+    """Another throw, which ended the turn, came before the last one; or the last one showed something else."""
     start, roll, later = h.match.until(last), h.match.events[last], h.match.events[last + 1 :]
     due = start.game.awaits(start.state)
     if due is None or not 0 < due.dice <= 2:
@@ -448,9 +448,9 @@ def _before(h: History, last: int, now: Circumstances) -> Iterator[Branch]:
 
 
 def _misread(h: History, dice: tuple[int, ...], off: int, now: Circumstances) -> tuple[float, DiceAtRest]:
-    """How probable it is that the last throw showed these values instead, and the dice that lie there then.
+    """How probable it is that the last throw showed these values instead, and the meaning of the dice then.
 
-    While they lie there as they fell, what is read says so; else readers err as often as they were found to.
+    Dice that still lie as they fell are judged by their reading; else by the measured error rate of readers.
     """
     newest = isinstance(h.match.events[-1], Roll)
     if not newest or h.at_rest.kind != "thrown" or h.at_rest.carried_over or len(h.at_rest.dice) != len(dice):
@@ -461,7 +461,7 @@ def _misread(h: History, dice: tuple[int, ...], off: int, now: Circumstances) ->
 
 
 def _passing(match: Match, count: int, player: int) -> tuple[tuple[int, ...], float] | None:
-    """The likeliest throw that ends the turn, and the logarithm of how often one that does is missed; None without."""
+    """The likeliest throw that ends the turn, and the logarithm of how often one is missed; None without one."""
     passing = [(dice, share) for dice, share in _rolls(count) if _passes(match, dice, player)]
     if not passing:
         return None
@@ -477,7 +477,7 @@ def _passes(match: Match, dice: tuple[int, ...], player: int) -> bool:
 
 
 def _played(h: History, start: Match, events: tuple[object, ...], last: int, weight: float) -> History:
-    """A history with other events from its `last` one on. Raises IllegalMove where they were not due."""
+    """A history with other events from its `last` one on. Raises IllegalMove if they were not due."""
     match = start
     for event in events:
         match = match.then(event)
@@ -487,7 +487,7 @@ def _played(h: History, start: Match, events: tuple[object, ...], last: int, wei
 
 
 def _rolls(count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
-    """Every throw of one or two dice, in ascending order, and how often it comes."""
+    """Every throw of one or two dice, in ascending order, with its probability."""
     if count == 1:
         return tuple(((value,), 1 / 6) for value in range(1, 7))
     pairs = combinations_with_replacement(range(1, 7), 2)

@@ -1,4 +1,4 @@
-"""The families of games, each one object: what the table knows and tells of its games beside what it tells of all."""
+"""The families of games, each one object: what the table knows and reports of its games besides what all have."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .pawns import PawnFamily
 from .tiles import TileFamily
 
 FAMILIES: tuple[TableFamily, ...] = (TileFamily(), MenFamily(), AsideFamily(), PawnFamily())
-"""Every family; a game is of the one on whose class it is built."""
+"""Every family; a game belongs to the one on whose class it is built."""
 
 KINDS: tuple[type[View], ...] = (View, *(family.view for family in FAMILIES))
-"""Every kind of view that is sent; the plain one is that of a table without a game."""
+"""Every kind of view that is sent; the plain one is for a table without a game."""
 
 SHOWN: tuple[type[Game], ...] = tuple(
     game for game in GAMES if any(issubclass(game, family.games) for family in FAMILIES)
 )
-"""The games that the site shows, in the order in which to offer them. The table follows every game."""
+"""The games that the site shows, in the order in which it offers them. The table follows every game."""
 
 OTHERS = TableFamily()
-"""What the table knows of a game of no family: it is followed, and no page shows it."""
+"""The family of all other games: the table follows them, and no page shows them."""
 
 
 def table_family(game: Game | type[Game]) -> TableFamily:

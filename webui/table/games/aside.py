@@ -37,11 +37,11 @@ class AsideFamily(TableFamily):
         return AsideView(**asdict(touched(table, view, now)), turn=_turn(table, now.read))
 
     def orders(self, table: Table) -> tuple[Move, ...]:
-        """Keeps of the same dice, another one first in each."""
+        """Keeps of the same dice, each with another one first."""
         return laid.orders(table)
 
     def move_fields(self, before: Match, event: Event) -> dict[str, object]:
-        """The dice that it sets `aside`, whom it attacks, if `revenge` is taken."""
+        """The dice that it sets `aside`, the player it attacks, whether `revenge` is taken."""
         match event:
             case Keep(dice):
                 return {"aside": list(dice)}
@@ -61,7 +61,7 @@ class AsideFamily(TableFamily):
 
 @lru_cache(maxsize=4)
 def coach_of_trente(game: Trente) -> TrenteCoach:
-    """The coach of a house, who keeps what he has worked out."""
+    """The coach of a house; it remembers its results."""
     return TrenteCoach(game)
 
 
@@ -96,9 +96,9 @@ def _turn(table: Table, state: State) -> ViewTurn:
 
 
 def _declared(match: Match) -> tuple[tuple[int, ...], ...]:
-    """The dice that lie aside in this turn, throw by throw, in the order in which they were declared.
+    """The dice set aside in this turn, throw by throw, in the order in which they were declared.
 
-    Where a person has said how they lie, or it is an attack, they are one throw, as they lie.
+    After a placement, and in an attack, they are one throw, as they lie.
     """
     lies = tuple(die for die in match.state.aside if die) if not _waits_for_six(match.state) else ()
     declared: list[tuple[int, ...]] = []
@@ -128,7 +128,7 @@ def _with(declared: tuple[tuple[int, ...], ...], move: Move | None) -> tuple[tup
 
 
 def _threshold(game: Trente, state: State, move: Move | None) -> int:
-    """12 or 30; 0 while no die has decided it."""
+    """12 or 30; 0 until a die decides it."""
     if isinstance(move, Keep):
         return game.threshold_after(state, move)
     return int(state.threshold) or game.threshold_with(())
@@ -143,7 +143,7 @@ def _numbers(players: Iterable[int]) -> tuple[int, ...]:
 
 
 def news(match: Match) -> tuple[Outcome, ...]:
-    """What the newest event ended, but for rounds and the match, which are told by themselves."""
+    """What the newest event ended, except rounds and the match, which have events of their own."""
     if not match.events:
         return ()
     ended = outcomes(match, match.undo().state)

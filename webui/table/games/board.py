@@ -1,7 +1,7 @@
 """What the table believes of the tiles: readings come in, a sighting for the referee goes out.
 
-All that the table knows of tiles and their boards begins here. Of a game whose board no camera reads nothing is seen:
-it has no spaces here, none of its men stands otherwise than it should, and its moves are told in its own notation.
+Everything that the table knows about tiles and their boards begins here. The board of a game that no camera reads has
+no spaces here, none of its men stands wrong, and its moves are reported in the game's notation.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ from ..values.shown import camera_reads
 from ..values.state import Spot, Step, Table
 
 CLEAR = ((0.9, 0.999), (0.8, 0.95))
-"""(probability, certainty): a reading that lasts `PATIENCE.clear` at least so sure is taken to be so certain."""
+"""(probability, certainty): a reading at least this probable for `PATIENCE.clear` is taken to be this certain."""
 
 TURNED = 0.9
-"""How often a tile that is read as missing while a game is played is a closed one: few go missing then."""
+"""How often a tile that is read as missing during a game is a closed one: few go missing then."""
 
 UNREACHED = 0.02
-"""How often a tile is turned although no hand was seen over it. Else it is read otherwise, and stands as it stood."""
+"""How often a tile is turned although no hand was seen over it. Else it is misread, and stands as before."""
 
 AT_ONCE = 0.98
-"""How sure a reading must be that is told at once."""
+"""How sure a reading must be to be reported at once."""
 
 CERTAIN = 0.999
-"""How certain anything is where nobody asks any more."""
+"""The certainty of everything once nobody is asked any more."""
 
 TIDIED, UNTIDY = 0.02, 1e-4
-"""How often tiles of who has finished are set up anew while others play on, and how often they are turned otherwise."""
+"""How often tiles of a player who has finished are set up again while others play on, and how often just turned."""
 
 FITS = 0.5
-"""A space fits when what it should show is at least this probable, or when it cannot be read."""
+"""A space fits if what it should show is at least this probable, or if it cannot be read."""
 
 
 def number_of(space: str) -> int:
-    """The number whose place a space is: "seat-3/slot-4" and "slot-4" are 4's."""
+    """The number of a space's place: "seat-3/slot-4" and "slot-4" are 4's."""
     return int(space.rsplit("-", 1)[1])
 
 
 def played(match: Match) -> tuple[TileGame, TileState]:
-    """The game of tiles that is played, and where it stands."""
+    """The game of tiles, and its state."""
     return cast(TileGame, match.game), match.state
 
 
@@ -61,12 +61,12 @@ def closing(tiles: Iterable[int]) -> Close | None:
 
 
 def tiles_of(move: Move | None) -> tuple[int, ...]:
-    """The tiles that a move closes, ascending; () where it closes none."""
+    """The tiles that a move closes, ascending; () if it closes none."""
     return move.tiles if isinstance(move, Close) else ()
 
 
 def as_far_as(verdict: Partial) -> Close | None:
-    """The tiles that are closed on the way to a move, as one."""
+    """The tiles closed on the way to a move, as one closing."""
     return closing(number_of(space) for space, kind in verdict.changed if kind == "closed")
 
 
@@ -77,7 +77,7 @@ def left_by(table: Table, move: Move | None) -> list[int]:
 
 
 def by_hand(table: Table, move: Move | None) -> Step:
-    """tile_flipped for each tile that a finger turned, and a person's word for what the camera sees."""
+    """tile_flipped for each tile that a finger turned, and a declaration for what the camera sees."""
     due, step = table.due, Step(table)
     if due is None:
         return step
@@ -94,7 +94,7 @@ def by_hand(table: Table, move: Move | None) -> Step:
 
 
 def playing(table: Table) -> dict[str, Kind]:
-    """What each space that counts should show; who has finished may tidy up the frame."""
+    """What each space that counts should show; a player who has finished may tidy up the frame."""
     return _counting(*played(table.playing)) if camera_reads(table.game) else {}
 
 
@@ -105,7 +105,7 @@ def _counting(game: TileGame, state: TileState) -> dict[str, Kind]:
 
 
 def _idle(game: TileGame, state: TileState) -> frozenset[str]:
-    """The spaces of who has finished."""
+    """The spaces of players who have finished."""
     if game.frames == "shared" or game.is_over(state):
         return frozenset()
     done = (player for player in range(len(state.seats)) if game.has_finished(state, player))
@@ -113,7 +113,7 @@ def _idle(game: TileGame, state: TileState) -> frozenset[str]:
 
 
 def expected(table: Table) -> dict[str, Kind]:
-    """What the board should show, the move that stands included; after the end all stands open again."""
+    """What the board should show, the move that stands included; after the end all tiles are open again."""
     should = playing(table)
     if table.due is None:
         return dict.fromkeys(should, "open")
@@ -124,7 +124,7 @@ def expected(table: Table) -> dict[str, Kind]:
 
 
 def as_set_up(table: Table) -> State:
-    """The state to judge by: once the board was set up anew, nothing is left from the turn or game before."""
+    """The state to judge by: after the board was set up again, nothing remains from the turn or game before."""
     state = table.playing.state
     return state if table.setting_up else table.game.tidied(state)
 
@@ -132,7 +132,7 @@ def as_set_up(table: Table) -> State:
 def notice(table: Table, observation: Observation) -> Step:
     """The spots after a settled reading, and a tile_flipped for each tile of the running turn that turned.
 
-    What a move may turn is told at once, anything else once it has stood so for a moment: a reading may be wrong.
+    What a move may turn is reported at once, anything else once it has stood so for a moment: a reading may be wrong.
     """
     if not table.sees_board:
         return Step(table)
@@ -167,7 +167,7 @@ def _turned(spot: Spot) -> bool:
 
 
 def _may_turn(table: Table) -> frozenset[tuple[str, Kind]]:
-    """The spaces that a move, or putting a refused one right, may turn now, and what they show then."""
+    """The spaces that a move, or the correction of a refused one, may turn now, and what they show then."""
     game, match = table.game, table.belief.best.match if table.belief.histories else table.playing
     pairs = {pair for move in game.legal(match.state) for pair in game.effect(match.state, move).items()}
     if table.turned.move is not None or table.refused:
@@ -201,7 +201,7 @@ def mark_reached(table: Table, observation: Observation) -> Table:
 
 
 def _spot(old: Spot | None, piece: Piece, t: float, *, hands: bool) -> Spot:
-    """A space after one more reading; one that cannot be read now stays as it was believed. `hands`: some were seen."""
+    """A space after one more reading; an unreadable one stays as it was believed. `hands`: some were seen."""
     if old is None:
         old = Spot("unknown", ())
     if piece.kind == "unknown":
@@ -219,7 +219,7 @@ def _spot(old: Spot | None, piece: Piece, t: float, *, hands: bool) -> Spot:
 
 
 def _stood(old: Spot, kind: PieceKind, t: float) -> PieceKind | None:
-    """What a space showed before it came to be read as this kind, where no hand was over it meanwhile."""
+    """What a space showed before its reading changed, if no hand was over it meanwhile."""
     if t - old.reached < PATIENCE.reach or not old.chances:
         return None
     if old.kind != kind:
@@ -228,7 +228,7 @@ def _stood(old: Spot, kind: PieceKind, t: float) -> PieceKind | None:
 
 
 def _in_play(piece: Piece) -> tuple[tuple[PieceKind, float], ...]:
-    """What a space shows, and how probable that is while a game is played."""
+    """What a space shows, and how probable that is during a game."""
     raw = dict(piece.chances or ((piece.kind, piece.sure),))
     gone = raw.get("missing", 0.0)
     if gone:
@@ -242,12 +242,12 @@ def _chance(spot: Spot) -> float:
 
 
 def surely(spot: Spot) -> bool:
-    """The newest reading leaves nothing to ask a person about."""
+    """Whether the newest reading leaves nothing to ask a person about."""
     return _chance(spot) >= CLEAR[0][0]
 
 
 def declare(table: Table, kinds: Mapping[str, Kind]) -> dict[str, Spot]:
-    """The spots after a person said what some spaces show."""
+    """The spots after a person declared what some spaces show."""
     spots = dict(table.spots)
     for space, shows in kinds.items():
         old, kind = spots.get(space, Spot("unknown", ())), cast("PieceKind", shows)  # a tile shows nothing else
@@ -256,10 +256,10 @@ def declare(table: Table, kinds: Mapping[str, Kind]) -> dict[str, Spot]:
 
 
 def sighting(table: Table, *, certain: bool = False) -> Sighting:
-    """What the referee is told: the spaces that count and could be read, a person's word being sure.
+    """The sighting for the referee: the spaces that count and could be read; a person's word is certain.
 
-    What stood otherwise when play went on says nothing any more, as long as it is seen so. `certain` takes every
-    reading for what it most probably is.
+    Accepted oddities say nothing more, as long as they are seen so. `certain` takes every reading for what it most
+    probably is.
     """
     read, old = reading(table), accepted_oddities(table)
     spaces = {s: read[s] for s in playing(table) if s in read and (s, table.spots[s].shows) not in old}
@@ -271,16 +271,17 @@ def sighting(table: Table, *, certain: bool = False) -> Sighting:
 
 
 def accepted_oddities(table: Table) -> Odd:
-    """The spaces that are seen otherwise than they should stand since before play went on, and as what."""
+    """The spaces that have been wrong since before play went on, and what they show."""
     reported = table.belief.first(lambda h: h.match.same(table.playing))
     return frozenset() if reported is None else reported.accepted_oddities
 
 
 def reading(table: Table) -> dict[str, Mapping[Kind, float]]:
-    """Every space that can be read, as it is read now; what is read as surely as can be, again and again, is certain.
+    """Every readable space, as it is read now; a reading that repeats with full confidence is certain.
 
-    All else is weighed by its own looks, however long they last: a tile that is read wrongly is so at every look, but
-    seldom as surely as others. No tile turns without a hand: one that nobody reached more likely stands as it stood.
+    Everything else is weighed by its own readings, however long they last: a misread tile is misread at every look, but
+    seldom with as much confidence as others. No tile turns without a hand: an unreached one more likely stands as
+    before.
     """
     spaces: dict[str, Mapping[Kind, float]] = {}
     for space, spot in table.spots.items():
@@ -295,14 +296,14 @@ def reading(table: Table) -> dict[str, Mapping[Kind, float]]:
 
 
 def _unreached(spot: Spot) -> dict[Kind, float]:
-    """How probable the kinds are of a space that came to be read otherwise though no hand was over it."""
+    """How probable the kinds are of a space whose reading changed although no hand was over it."""
     odds = {kind: chance * (1 if kind == spot.was else UNREACHED) for kind, chance in spot.chances}
     whole = sum(odds.values()) or 1.0
     return {kind: round(chance / whole, 2) for kind, chance in odds.items()}
 
 
 def evidence(table: Table) -> BoardEvidence:
-    """What is seen of the board, for each match that may have been played."""
+    """The board evidence, for each match that may have been played."""
     if not camera_reads(table.game):
         return lambda match: (match.state, Sighting((), {}), 0.0)
     (game, _), read = played(table.playing), reading(table)
@@ -328,14 +329,14 @@ def evidence(table: Table) -> BoardEvidence:
 
 
 def _reopened(game: TileGame, state: TileState) -> TileState:
-    """A state that is over, in which tiles may stand as they were left, or open for the next game."""
+    """A finished state in which tiles may stand as they were left, or open for the next game."""
     return replace(state, left=(game.all_tiles,) * len(state.left))
 
 
 def _untouched(
     idle: Mapping[str, Kind], read: Mapping[str, Mapping[Kind, float]], first: Mapping[str, Kind]
 ) -> float:
-    """Logarithm of how likely spaces that count no more are seen so: they stay as they are, or are set up anew."""
+    """Logarithm of how likely spaces that no longer count are seen so: they stay, or are set up again."""
     stays = tidied = 1.0
     for space, kind in idle.items():
         kinds = read.get(space, {})
@@ -347,7 +348,7 @@ def _untouched(
 
 
 def _clear(spot: Spot, t: float) -> float:
-    """How certain a space is that is seen the same again and again, whatever the rules find likely; else 0."""
+    """How certain a space is whose reading repeats, whatever the rules find likely; else 0."""
     lasted = t - spot.since
     if lasted < PATIENCE.clear[0]:
         return 0.0
@@ -357,12 +358,12 @@ def _clear(spot: Spot, t: float) -> float:
 
 
 def believed_board(table: Table) -> tuple[tuple[str, PieceKind], ...]:
-    """The board as it is believed, for telling one foul from another."""
+    """The board as believed, to distinguish fouls."""
     return tuple((space, table.spots[space].shows) for space in playing(table) if space in table.spots)
 
 
 def seconds_stood(table: Table) -> float:
-    """Seconds that the tiles which do not stand as before the throw have stood as they are."""
+    """Seconds for which the tiles that changed since the throw have stood as they are."""
     should = playing(table)
     turned = [
         table.spots[s] for s, kind in should.items() if s in table.spots and table.spots[s].shows != kind
@@ -371,7 +372,7 @@ def seconds_stood(table: Table) -> float:
 
 
 def misfits(table: Table, should: Mapping[str, Kind]) -> tuple[tuple[str, Kind], ...]:
-    """(space, what it should show) of the spaces that surely show something else."""
+    """(space, what it should show) for the spaces that surely show something else."""
     return tuple((space, kind) for space, kind in should.items() if not _fits(table.spots.get(space), kind))
 
 
@@ -391,7 +392,7 @@ def legible(table: Table, spaces: Iterable[str]) -> bool:
 
 
 def open_tiles(table: Table, player: int) -> list[int]:
-    """The numbers that stand open before a player as seen or touched, ascending."""
+    """The numbers open before a player as seen or touched, ascending."""
     (game, state), due = played(table.playing), table.due
     if game.frames == "shared" and (due is None or due.player != player):
         return list(game.open_tiles(state, player))

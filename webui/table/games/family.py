@@ -1,4 +1,4 @@
-"""What the table knows of a family of games, as one object: here as of a game of no family."""
+"""What the table knows about a family of games, as one object: here for a game of no family."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ..values.view import TileDoubt, TileFix, TouchView, View, ViewResult
 
 @dataclass(frozen=True)
 class ShownState:
-    """A state as somebody is shown it.
+    """A state as it is shown to somebody.
 
     Attributes:
         state: as that player may know it, or everybody.
-        read: the same, had a throw that nobody is asked about been what it most probably is.
+        read: the same after the likeliest reading of a doubtful throw that nobody is asked about.
         legal: the moves that may be made then.
         player: whose view it is, from 0; None for everybody's.
     """
@@ -35,12 +35,12 @@ class ShownState:
 
 
 class TableFamily:
-    """What the table knows and tells of games of a kind; a family says what is its own.
+    """What the table knows and reports about games of a kind; a family overrides what is its own.
 
     Attributes:
         games: the class on which its games are built.
         view: the kind of their views.
-        corrected: what a correction is of that changes nothing told before.
+        corrected: what a correction that changes no report is about.
         lies: a person may say how its pieces lie.
     """
 
@@ -50,11 +50,11 @@ class TableFamily:
     lies: ClassVar[bool] = False
 
     def shown(self, table: Table, view: View, now: ShownState) -> View:
-        """The view of any game, with what this one has: here of one whose pieces are moved by touch."""
+        """The view of any game with this family's fields: here for pieces moved by touch."""
         return touched(table, view, now)
 
     def owed(self, match: Match) -> tuple[int, ...]:
-        """The throw for which a move is owed, where the dice lie there until then."""
+        """The throw for which a move is owed, if the dice lie there until then."""
         return ()
 
     def game_number(self, match: Match) -> int:
@@ -62,11 +62,11 @@ class TableFamily:
         return len(games(match)) + (match.game.awaits(match.state) is not None)
 
     def missed(self, match: Match) -> bool:
-        """Whole games are over of which whoever joins now has played none."""
+        """Whether a player who joins now has missed whole games."""
         return False
 
     def frame(self, game: Game) -> frozenset[int]:
-        """The tiles before a player when a game begins; none where other pieces are moved."""
+        """The tiles before a player when a game begins; none if other pieces are moved."""
         return frozenset()
 
     def expect_tiles(self, game: Game) -> None:
@@ -74,23 +74,23 @@ class TableFamily:
         raise NotNow(f"expected a game of tiles; {game.name} has none")
 
     def left_of(self, match: Match, player: int) -> tuple[int, ...]:
-        """The tiles that stand open before a player, as the match has it."""
+        """The tiles open before a player in the match."""
         return ()
 
     def left_by(self, table: Table, move: Move | None) -> list[int]:
-        """The tiles of the player whose turn it is that stand open after a move, ascending."""
+        """The tiles of the player at turn that stay open after a move, ascending."""
         return []
 
     def open_tiles(self, table: Table, player: int) -> list[int]:
-        """The tiles that stand open before a player as seen or touched, ascending."""
+        """The tiles open before a player as seen or touched, ascending."""
         return []
 
     def by_hand(self, table: Table, move: Move | None) -> Step:
-        """What is told of the pieces that a finger moves from what stands to a move."""
+        """Reports the pieces that a finger moves from what stands to a move."""
         return Step(table)
 
     def goes_on(self, table: Table, move: Move | None) -> bool:
-        """The move that stands is part of another, or it."""
+        """Whether the move that stands is part of another, or equal to it."""
         return bool(move == table.turned.move or move in table.more)
 
     def plain_move(self, game: Game, move: Move) -> list[int] | str:
@@ -98,7 +98,7 @@ class TableFamily:
         return game.to_text(move)
 
     def is_word(self, move: Move) -> bool:
-        """A move is a word, such as a double: it counts once it is said twice."""
+        """Whether a move is a word, such as a double: it counts once it is said twice."""
         return False
 
     def closed(self, event: Event) -> tuple[int, ...]:
@@ -106,7 +106,7 @@ class TableFamily:
         return ()
 
     def put_back(self, table: Table) -> tuple[TileFix, ...]:
-        """What hands must do so that the board is as it should be."""
+        """What hands must do to make the board right."""
         return ()
 
     def unsure(self, table: Table) -> TileDoubt | None:
@@ -118,7 +118,7 @@ class TableFamily:
         return {}
 
     def orders(self, table: Table) -> tuple[Move, ...]:
-        """The moves of which one lies there, where only a finger can tell which."""
+        """The moves of which one is on the table, if only a finger can tell which."""
         return ()
 
     def move_fields(self, before: Match, event: Event) -> dict[str, object]:
@@ -126,31 +126,31 @@ class TableFamily:
         return {}
 
     def as_everybody_knows(self, match: Match) -> Match:
-        """A match without what its players hold unseen."""
+        """A match without what its players hold hidden."""
         return match
 
     def parts(self, move: Move) -> tuple[Move, ...]:
-        """A move as it is made, each part whole so far; the move itself comes last."""
+        """A move in steps, each complete so far; the move itself comes last."""
         return (move,)
 
     def action(self, move: Move) -> Action | None:
-        """The action that makes a whole move, where it is told otherwise than by its word."""
+        """The action that makes a whole move, if it is not made by its word."""
         return None
 
     def best(self, game: Game, known: State) -> Move | None:
-        """The coach's best move; None for what he does not know."""
+        """The coach's best move; None if the coach does not know."""
         return None
 
     def most_dice(self, game: Game, state: State, player: int) -> int | None:
-        """How many dice the coach would throw; None where he does not know."""
+        """The number of dice that the coach would throw; None if the coach does not know."""
         return None
 
     def is_next(self, state: State, player: int) -> bool:
-        """A player throws, deals or plays next, whatever lies there."""
+        """Whether a player throws, deals or plays next, whatever lies there."""
         return bool(state.player == player)
 
     def named_next(self, state: State, player: int) -> Kind:
-        """How a person's word on the board names who is next."""
+        """How a placement names the player who is next."""
         raise NotImplementedError(f"asked only where `lies`: {self.games.__name__}")
 
 

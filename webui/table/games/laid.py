@@ -1,7 +1,7 @@
-"""Dice set aside where the camera sees them lie: which keep that is, as the game has it, and what was taken back.
+"""Dice set aside under the camera: which keep they are in the game, and what was taken back.
 
-Where a place beside the dice area is marked, a die says by where it lies what a finger says by a tap. What lies there
-is told by the values of the throw that stands: a die read with doubt tells no other keep than the game allows.
+If a place beside the dice area is marked, a die says by its place what a finger says by a tap. The values of the throw
+that stands identify it: a die read with doubt means no keep that the game forbids.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ SURE = 0.95
 """How probable it must be which dice lie aside until they count as set aside."""
 
 ANOTHER = log(0.02)
-"""Logarithm of how probable it is that what lies there is nothing that the game allows."""
+"""Logarithm of how probable it is that the dice show nothing that the game allows."""
 
 
 @dataclass(frozen=True)
 class LyingAside:
-    """What is set aside, as it lies.
+    """What lies aside.
 
     Attributes:
-        ways: the keeps that may lie there and how probable each is, likeliest first; () where none does.
-        sure: it is as good as certain which dice they are; of several `ways` only the first die is not.
+        ways: the keeps that may lie there and how probable each is, likeliest first; () if none does.
+        sure: it is practically certain which dice they are; with more than one of `ways` only the first die is not.
         none: nothing more lies aside than before the throw, and all other dice lie where they are thrown.
-        there: all dice are seen, or those that are not aside were all taken up.
+        there: all dice are seen, or those that are not aside were all picked up.
     """
 
     ways: tuple[tuple[Keep, float], ...] = ()
@@ -44,7 +44,7 @@ class LyingAside:
 
 
 def declared_aside(table: Table) -> tuple[int, ...]:
-    """The faces of the dice that lie aside in the turn that runs, as the game has it."""
+    """The faces of the dice that are aside in the running turn, in the game's state."""
     game, state = table.game, table.playing.state
     if not game.sets_aside:
         return ()
@@ -66,7 +66,7 @@ def dice_in_tray(dice: Sequence[Die]) -> tuple[Die, ...]:
 
 
 def lying_aside(table: Table) -> LyingAside:
-    """Which dice of the throw that stands lie aside; nothing where a finger has spoken, or it cannot be told."""
+    """Which dice of the throw that stands lie aside; nothing after a touch, or if it cannot be decided."""
     game, settled = table.game, table.settled_dice
     before = declared_aside(table)
     if not game.sets_aside or settled is None or table.turned.touched or table.aside < len(before):
@@ -91,7 +91,7 @@ def _keeps(table: Table, count: int) -> list[Keep]:
 
 
 def _odds(table: Table, keep: Keep, values: Sequence[int], dice: Sequence[Die], tray: Sequence[Die]) -> float:
-    """Logarithm of how much likelier dice are read so with a keep than by chance; what lies as it was thrown helps."""
+    """Logarithm of how much likelier dice are read so with a keep than by chance; unmoved thrown dice help."""
     settled = table.settled_dice or SettledDice()
     left = list(table.playing.state.dice)
     for value in keep.dice:
@@ -108,7 +108,7 @@ def _ways(odds: dict[Keep, float]) -> tuple[tuple[Keep, float], ...]:
 
 
 def _narrowed(table: Table, ways: tuple[tuple[Keep, float], ...]) -> tuple[tuple[Keep, float], ...]:
-    """Of keeps that differ in the first die alone those that go on from what stands: it lay there first."""
+    """Of keeps that differ only in the first die, those that continue what stands: it lay there first."""
     stood, whole = table.turned.move, sum(share for _, share in ways)
     if stood is None or not _alike(ways):
         return ways
@@ -118,12 +118,12 @@ def _narrowed(table: Table, ways: tuple[tuple[Keep, float], ...]) -> tuple[tuple
 
 
 def _alike(ways: Sequence[tuple[Keep, float]]) -> bool:
-    """All of them keep the same dice."""
+    """Whether all of them keep the same dice."""
     return len({tuple(sorted(keep.dice)) for keep, _ in ways}) == 1
 
 
 def possible_moves(table: Table) -> tuple[tuple[Move, float], ...]:
-    """The moves that may have been made before the next throw, and how probable each is: by finger, or as dice lie."""
+    """The moves that may have been made before the next throw, with their probabilities: by finger, or as dice lie."""
     turned, now = table.turned, lying_aside(table)
     if now.sure or (now.ways and turned.move is None):
         return now.ways
@@ -133,19 +133,19 @@ def possible_moves(table: Table) -> tuple[tuple[Move, float], ...]:
 
 
 def as_if_played(table: Table, match: Match) -> Table:
-    """The table, had this happened since what was told: what lies aside in it was seen to lie there."""
+    """The table as if this had happened since the last report: what is aside in it was seen there."""
     after = replace(table, match=match, turned=Turned())
     return replace(after, aside=len(declared_aside(after)))
 
 
 def alike(event: Event, other: Event) -> bool:
-    """The same happened, or the same dice were set aside, whichever of them first."""
+    """Whether the events are the same, or keep the same dice, whichever of them first."""
     both = isinstance(event, Keep) and isinstance(other, Keep)
     return event == other or (both and sorted(event.dice) == sorted(other.dice))
 
 
 def orders(table: Table) -> tuple[Keep, ...]:
-    """The keeps of which one lies aside, where only who set them aside can say which die was the first; else ()."""
+    """The keeps of which one lies aside, if only a person can say which die was the first; else ()."""
     if not table.sight.on or table.match is None or not table.closing_due or table.turned.move is not None:
         return ()
     now = lying_aside(table)
@@ -153,14 +153,14 @@ def orders(table: Table) -> tuple[Keep, ...]:
 
 
 def is_missing(table: Table, dice: Sequence[Die]) -> bool:
-    """Dice that were set aside for good, and were seen to lie there, lie there no more."""
+    """Whether dice that were set aside for good, and were seen there, are gone."""
     if table.match is None or not table.aside:
         return False
     return len(aside(dice)) < min(table.aside, len(declared_aside(table)))
 
 
 def is_unaccounted(table: Table, dice: Sequence[Die]) -> bool:
-    """More dice lie aside than before the throw, but not all dice are seen: another one may lie there."""
+    """Whether more dice lie aside than before the throw, while not all dice are seen: another one may lie there."""
     if table.match is None or not table.game.sets_aside or not table.closing_due or table.turned.touched:
         return False
     lie, tray = len(aside(dice)), len(dice_in_tray(dice))
@@ -170,7 +170,7 @@ def is_unaccounted(table: Table, dice: Sequence[Die]) -> bool:
 
 
 def taken_back_foul(table: Table, dice: Sequence[Die]) -> Foul:
-    """The rule that is broken where dice do not lie aside any more, in the game's own words."""
+    """The rule that is broken if dice no longer lie aside, in the game's own words."""
     before, lie = declared_aside(table), [die for die in aside(dice) if die.state == "flat"]
     should = table.game.appearance(table.playing.state)
     places = [space for space, kind in should.items() if _is_die(space, kind)]

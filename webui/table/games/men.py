@@ -63,7 +63,7 @@ class MenFamily(TableFamily):
 
 
 def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
-    """The view of a state; of a throw that nobody is asked about, as if it showed what it most probably does."""
+    """The view of a state; a doubtful throw that nobody is asked about counts as its likeliest reading."""
     game = cast(ArrowGame, table.game)
     lies = table.turned.move if isinstance(table.turned.move, Play) else None
     stands = dict(game.appearance(state)) | (dict(game.effect(state, lies)) if lies else {})
@@ -87,7 +87,7 @@ def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
 
 
 def _left(game: ArrowGame, state: State, lies: Play | None) -> tuple[int, ...] | None:
-    """The dice that are still to be played, each as often as it counts; None where more than one may have been."""
+    """The dice that are still to be played, each as often as it counts; None if that is ambiguous."""
     dice = game.dice_for(state.table, state.dice)
     reached = game.walk.follow(state.table, dice, lies.steps if lies else ())
     rests = {tuple(sorted(left)) for _, left in reached}
@@ -95,7 +95,7 @@ def _left(game: ArrowGame, state: State, lies: Play | None) -> tuple[int, ...] |
 
 
 def _spent(game: ArrowGame, state: State, left: tuple[int, ...] | None) -> list[bool]:
-    """Of each die of the throw that it is played already; of none where more than one may have been."""
+    """For each die of the throw whether it is already played; for none if that is ambiguous."""
     dice = state.dice
     if left is None:
         return [False for _ in dice]
@@ -106,7 +106,7 @@ def _spent(game: ArrowGame, state: State, left: tuple[int, ...] | None) -> list[
 
 
 def _steps(game: ArrowGame, state: State, lies: Play | None) -> list[ViewStep]:
-    """What may be played next from what lies there: one man's steps, and several on end where only one way leads."""
+    """What may be played next: one man's steps, and longer ones if only one way leads there."""
     first: dict[tuple[str, str], Play] = {}
     for play in game.onward(state, lies):
         first.setdefault(game.journey(state, play)[-1], play)
@@ -130,7 +130,7 @@ def _step(game: ArrowGame, state: State, lies: Play | None, play: Play, ends: tu
 
 
 def _on_end(game: ArrowGame, state: State, first: tuple[Play, ...]) -> dict[tuple[str, str], Play]:
-    """Where the man that was moved may go at once with further dice, if all ways there leave the men alike.
+    """Where the man just moved may go on with further dice, if all ways there leave the men alike.
 
     S1 calls it a "coup continu".
     """

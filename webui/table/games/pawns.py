@@ -26,7 +26,7 @@ from ..values.view import PawnsPosition, PawnsView, TouchView, View, ViewCard, V
 from .family import ShownState, TableFamily, touched
 
 FARTHEST = 13
-"""Holes that a card takes a pawn forward at most; what goes farther was teleported."""
+"""The most holes that a card moves a pawn forward; a pawn that goes farther was teleported."""
 
 
 class PawnFamily(TableFamily):
@@ -41,7 +41,7 @@ class PawnFamily(TableFamily):
         return _pawns_view(table, touched(table, view, now), now.state, now.player)
 
     def as_everybody_knows(self, match: Match) -> Match:
-        """One that is not over as with cards of paper: no hand is in it, nor which card was given. Others stay."""
+        """A running match as with paper cards: without hands, or which card was given. Others stay."""
         game = cast(Tock, match.game)
         if game.hands != "known" or game.is_over(match.state):
             return match
@@ -83,9 +83,9 @@ def _pawns_view(table: Table, shown: TouchView, state: State, player: int | None
 
 
 def draw_deal(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
-    """The deal that is due, from a pack that `shuffle` mixes in place; of cards that nobody tells, unknown ones.
+    """The deal that is due, from a pack that `shuffle` mixes in place; unknown cards if nobody tells them.
 
-    Raises NotNow where none is due.
+    Raises NotNow if none is due.
     """
     due, game, state = table.due, table.game, table.playing.state
     if due is None or not due.cards:
@@ -97,7 +97,7 @@ def draw_deal(table: Table, shuffle: Callable[[list[str]], None]) -> DealCards:
 
 
 def _public(match: Match, count: int, event: Event) -> Event:
-    """What everybody sees of the event that is so far in a match."""
+    """What everybody sees of the event at this place of a match."""
     if isinstance(event, Deal):
         return Deal((None,) * len(event.hands))
     if isinstance(event, SetUp):
@@ -152,10 +152,9 @@ def _steps(game: Tock, state: TockState, lies: CardPlay) -> tuple[ViewStep, ...]
 
 
 def _parts(game: Tock, state: TockState, lies: CardPlay) -> Iterator[CardPlay]:
-    """A 7 with one part more, wherever all seven steps can then be made.
+    """A 7 with one part more, if all seven steps can then be made.
 
-    Where the board would look as after a whole 7 of other steps, nobody can tell a part of it from that: such a play
-    is told whole.
+    If the board would look as after a whole 7 of other steps, a part of it would be ambiguous: such a play is whole.
     """
     now = part_of_seven(game, state.board, state.turn, lies.steps)
     if not isinstance(now, Seven):
@@ -171,7 +170,7 @@ def _parts(game: Tock, state: TockState, lies: CardPlay) -> Iterator[CardPlay]:
 
 @lru_cache(maxsize=8)
 def _as_whole(game: Tock, board: Pawns, seat: int) -> frozenset[Pawns]:
-    """The boards to which a whole 7 leads; of a position it is asked again and again."""
+    """The boards to which a whole 7 leads; cached, for a position asks again and again."""
     return frozenset(ends(game, board, seat, "7"))
 
 

@@ -1,4 +1,4 @@
-"""What the table knows of games of tiles, beside what it believes of the board (`webui.table.games.board`)."""
+"""What the table knows about games of tiles, besides what it believes of the board (`webui.table.games.board`)."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def _open_beside(before: Match, move: Move) -> set[int]:
 
 @lru_cache(maxsize=4)
 def coach_of_tiles(game: TileGame) -> Coach:
-    """The coach of a house, who keeps what he has worked out."""
+    """The coach of a house; it remembers its results."""
     return Coach(game)
 
 
@@ -188,7 +188,7 @@ def _player(table: Table, player: ViewPlayer) -> TilesPlayer:
 
 
 def _tile(table: Table, player: int, tile: int) -> StateOfTile:
-    """How a tile stands, as far as the table believes and sees."""
+    """How a tile stands, as the table believes and sees."""
     (game, state), due = board.played(table.playing), table.due
     mine = due is not None and due.player == player
     should: StateOfTile = "open" if tile in state.open[player] else "closed"
@@ -206,7 +206,7 @@ def _tile(table: Table, player: int, tile: int) -> StateOfTile:
 
 
 def _asked(table: Table, doubtful: tuple[TileSpot, ...]) -> TileSpot | None:
-    """The tile to ask about: the most doubtful of whoever closes, once it was looked at for a while."""
+    """The tile to ask about: the most doubtful one of the player who closes, after a while."""
     due = table.due
     mine = [spot for spot in doubtful if due is not None and spot.seat == due.seat]
     if not table.closing_due or not mine:
@@ -219,7 +219,7 @@ def _asked(table: Table, doubtful: tuple[TileSpot, ...]) -> TileSpot | None:
 
 @by_identity(8)
 def _results(results: tuple[TileResult, ...], game: Game, seats: tuple[int, ...]) -> tuple[ViewResult, ...]:
-    """The finished games: one and the same until another one is over."""
+    """The finished games: the same object until another one is over."""
     return tuple(_result(result, game, seats) for result in results)
 
 

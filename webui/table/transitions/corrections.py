@@ -1,4 +1,4 @@
-"""A person's word: moves made by touch, dice corrected, moves taken back. It replaces, and never deletes."""
+"""A person's corrections: moves by touch, dice corrected, moves taken back. They replace, and never delete."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from .turns import before_decision, piste_acts
 def undo(table: Table, action: Undo) -> Step:
     """Takes back what was done last: the move that stands, who joined, the last accepted move, or the last throw.
 
-    Against Piste everything up to the person's last decision: what Piste did since, too. Raises NotNow when nothing
-    was done yet. With a camera the table then waits until the board fits.
+    Against Piste it takes back everything since the person's last decision, Piste's own actions included. Raises NotNow
+    if nothing was done yet. With a camera the table then waits until the board fits.
     """
     if not table.refused and not action.newest and joined_just_now(table):
         return unjoin(table)
@@ -39,7 +39,7 @@ def undo(table: Table, action: Undo) -> Step:
 
 
 def _before_newest(table: Table) -> Match:
-    """The match without its newest throw or move. Raises NotNow where something else happened last, or nothing."""
+    """The match without its newest throw or move. Raises NotNow if something else happened last, or nothing."""
     match = table.playing
     if not match.events or not (isinstance(match.events[-1], Roll) or is_move(match.events[-1])):
         raise NotNow("expected a throw or a move that was told last; something else was, or nothing yet")
@@ -47,7 +47,7 @@ def _before_newest(table: Table) -> Match:
 
 
 def _before(table: Table) -> Match:
-    """The match to go back to. Raises NotNow where there is nothing to take back."""
+    """The match to go back to. Raises NotNow if there is nothing to take back."""
     practice = table.setup.practice
     if practice is None or not practice.seats:
         return _before_last(table.playing, max(set_up_before(table.playing), *table.joined[-1:], 0))
@@ -70,7 +70,7 @@ def _before_last(match: Match, first: int) -> Match:
 
 
 def rewind(table: Table, match: Match) -> Table:
-    """The table at another place of its match, by a person's word; everything that hung on what came after is gone."""
+    """The table at another place of its match, by a person's word; whatever depended on later events is gone."""
     throws = replace(table.throws, unreported=None, void=(), dice=last_throw(match))
     known = table.playing.alike(match)
     since = LongRow.of(table.times).until(known).more((table.t,) * (len(match.events) - known))
@@ -94,9 +94,9 @@ def _undeclared(table: Table) -> dict[str, Spot]:
 
 
 def correct_dice(table: Table, action: CorrectDice) -> Step:
-    """The last throw showed other values: the moves after it stand where they are still legal.
+    """The last throw showed other values: the moves after it stay if they are still legal.
 
-    Raises NotNow when there is no throw, or these dice were not due.
+    Raises NotNow if there is no throw, or these dice were not due.
     """
     match = table.playing
     last = match.newest(Roll)
@@ -117,7 +117,7 @@ def correct_dice(table: Table, action: CorrectDice) -> Step:
 
 
 def _stands(table: Table, move: Move | None) -> Step:
-    """Judges what stands on the board anew, by camera or as it was touched."""
+    """Judges the board again, by camera or as it was touched."""
     if table.sees_board and table.spots:
         return moves.judge_board(table, at_once=True)
     if move is None:
@@ -154,9 +154,9 @@ def report_correction(
     reason: str | None = None,
     **extra: Any,
 ) -> Step:
-    """corrected, by a person, for everything that was told and is not so: what stood before and stands after, and why.
+    """corrected, by a person, for each report that is wrong: what stood before and stands after, and why.
 
-    `extra` adds to it: `explained` False where no move leads there, and `spent`, that it cost the throw that stood.
+    `extra` adds `explained` False if no move leads there, and `spent` if it cost the throw that stood.
     """
     first = before if before.due is not None else after
     who = player if player is not None else acting(first.playing) or 0

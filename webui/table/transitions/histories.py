@@ -1,4 +1,4 @@
-"""What may have happened instead: matches with a throw replaced, and what of the rest still stands."""
+"""Other versions of a match: a throw replaced, and those later events that are still possible."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from ..values.shown import camera_reads
 
 
 def with_other_dice(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:
-    """The match had the throw at `index` shown these dice: what followed, up to what is not legal any more, and that.
+    """The match if the throw at `index` had shown these dice, up to the first move that is no longer legal, and that
+    move.
 
-    Where nothing can be done with them, what a person placed right after the throw stood so before it: it is that
-    player's, not the next one's.
+    If nothing can be done with them, what a person placed right after the throw stood before it: it belongs to that
+    player, not to the next one.
     """
     start, later = match.until(index), match.events[index + 1 :]
     after = start.then(Roll(dice))
@@ -34,17 +35,17 @@ def with_other_dice(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Ma
 
 
 def is_placement(match: Match, index: int) -> bool:
-    """At `index` a person says how the board stands, of which no camera sees more than the dice."""
+    """Whether a person declares at `index` how the board stands, in a game of which cameras see only the dice."""
     return isinstance(match.events[index], Placed) and not camera_reads(match.game)
 
 
 def without_placement(match: Match, index: int) -> Match:
-    """The match without the person's word at `index` on how its board stands; the rest stands where it still can."""
+    """The match without the placement at `index`; later events stay if they still can."""
     return replay(match.until(index), match, index + 1)[0]
 
 
 def replay(match: Match, was: Match, index: int) -> tuple[Match, Move | None]:
-    """The match with what happened in `was` from `index` on, up to what is not legal any more, and that move.
+    """The match with the events of `was` from `index` on, up to the first move that is no longer legal, and that move.
 
     Nothing counts for another player than it did, nor in another game.
     """

@@ -1,6 +1,6 @@
-"""A person's word on how the men or pawns of a running game lie: the game goes on from there, and is the same game.
+"""A person's word on how the men or pawns of a running game lie: the same game goes on from there.
 
-No event of its own is needed: the word is a `Placed` of the match. A throw that is still to be played was thrown
+It needs no event of its own: the word is a `Placed` of the match. A throw that is still to be played was thrown
 before anybody looked at the men, so the word stands before it; else it is the newest event.
 """
 
@@ -28,25 +28,25 @@ Spaces: TypeAlias = tuple[tuple[Space, Kind], ...]
 
 
 def match_as_lying(table: Table) -> Match:
-    """The match as the men or pawns lie: a whole move that stands was meant, one half done is put back."""
+    """The match as the men or pawns lie: a whole move that stands was meant, a partial one is put back."""
     return table.playing.then(table.turned.move) if table.whole else table.playing
 
 
 def owed_throw(match: Match) -> tuple[int, ...]:
-    """The throw of which men are still to be moved; () for none."""
+    """The throw for which men are still to be moved; () for none."""
     return table_family(match.game).owed(match)
 
 
 def may_be_next(match: Match) -> Mapping[int, tuple[int, ...]]:
-    """Of Tock the players of whom a person may say that they deal or lay a card now, and who is passed over for each.
+    """For Tock, the players who may be named next to deal or lay a card, each with the players passed over.
 
-    Whoever is passed over laid a card that nobody told; the match tells of all of it by playing numbers from 0.
+    Each player passed over laid an unreported card; playing numbers count from 0.
     """
     return {player: over for player in range(len(match.seats)) if (over := _passed_over(match, player)) is not None}
 
 
 def _passed_over(match: Match, player: int) -> tuple[int, ...] | None:
-    """Who has a card less once a player is next; None where nobody may say so, or it is that player's turn."""
+    """Who has a card less if a player is next; None if nobody may say so, or it is that player's turn."""
     before, seat = match.state, match.state.seat(player)
     try:
         after = match.then(Placed(((TURN, place(seat)),))).state
@@ -57,14 +57,14 @@ def _passed_over(match: Match, player: int) -> tuple[int, ...] | None:
 
 
 def correct_board(table: Table, action: CorrectBoard) -> Step:
-    """The men or pawns stand as a person says; points, games, names and what was played before stay.
+    """The men or pawns stand as a person says; points, games, names and earlier events stay.
 
-    A whole move that stands counts first, one half done is put back. A throw that is to be played stays, unless it is
-    said who throws next; where the men now allow nothing, it passes. Of Tock it may be said who deals, or who lays a
-    card next: whoever is passed over laid one that nobody told.
+    A whole move that stands counts first, a partial one is put back. A throw that is to be played stays, unless the
+    next thrower is named; if the men now allow nothing, it passes. In Tock a person may name who deals or lays a card
+    next: each player passed over laid an unreported card.
 
-    Raises NotNow where no men or pawns are played, once the game is over, while a throw is in doubt, for a board that
-    the referee does not take or that would end the game, and where it stands so already.
+    Raises NotNow if no men or pawns are played, once the game is over, while a throw is in doubt, for a board that
+    the referee rejects or that would end the game, and if the board already stands so.
     """
     if table.match is None or not table_family(table.game).lies:
         raise NotNow("expected a game of men or of pawns")
@@ -89,13 +89,13 @@ def _stands(table: Table, action: CorrectBoard) -> Step:
 
 
 def _otherwise(match: Match, action: CorrectBoard) -> Spaces:
-    """What the action says otherwise than it is believed."""
+    """Where the action contradicts the believed board."""
     known = match.game.appearance(match.state)
     return tuple((space, kind) for space, kind in action.spaces.items() if known.get(space) != kind)
 
 
 def _turn(table: Table, seat: int | None) -> Spaces:
-    """Who is next, as a space of a word; () where that is as it is. Raises NotNow for who does not play."""
+    """Who is next, as a space of a placement; () if it does not change. Raises NotNow for somebody who is no player."""
     if seat is None:
         return ()
     if seat not in table.setup.seats:

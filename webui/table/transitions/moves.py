@@ -34,9 +34,9 @@ from .overturned import move_fields
 
 
 def advance(table: Table, /, event: Event, **marks: float) -> Step:
-    """The match one throw or move further, and what that ended; `marks` are told of a move, too.
+    """The match one throw or move further, and what that ended; `marks` are added to the report of a move.
 
-    Raises IllegalMove where it is not due.
+    Raises IllegalMove if it is not due.
     """
     before = table.playing
     match = before.then(event)
@@ -51,13 +51,13 @@ def advance(table: Table, /, event: Event, **marks: float) -> Step:
 
 
 def _holds(table: Table, match: Match, times: Sequence[float]) -> Belief:
-    """The belief in which a match holds: where no history says so, nothing else can have happened."""
+    """The belief in which a match holds; if no history contains it, nothing else can have happened."""
     known = table.belief.first(lambda h: h.follows(match)) is not None
     return table.belief if known else Belief.sure(match, times)
 
 
 def asks_to_look(verdict: TableEvent | None) -> TableEvent | None:
-    """The verdict where it only asks that the teacher look at the board: it outlives the throw after it."""
+    """The verdict if it only asks the teacher to look at the board: it outlives the next throw."""
     return verdict if verdict is not None and verdict.values.get("rule") == "board_unsure" else None
 
 
@@ -80,7 +80,7 @@ def report_ends(table: Table, before: State) -> Step:
 
 
 def _stops(table: Table, outcome: Outcome) -> Step:
-    """turn_passed: forced where the throw allowed nothing."""
+    """turn_passed: forced if the throw allowed nothing."""
     match = table.playing
     values = turn_end_fields(match, outcome) | {"forced": isinstance(match.events[-1], Roll)}
     if table.t > table.times[-1]:
@@ -94,7 +94,7 @@ def _seats(table: Table, players: tuple[int, ...]) -> list[int]:
 
 
 def _series_ended(step: Step) -> Step:
-    """series_ended, but where one game was all that was played."""
+    """series_ended, unless only one game was played."""
     table, match = step.table, step.table.playing
     winners = _seats(table, table.game.winners(match.state))
     games = [event.values for event in step.events if event.event == "game_ended"]
@@ -104,7 +104,7 @@ def _series_ended(step: Step) -> Step:
 
 
 def set_up(table: Table) -> Step:
-    """The board shows what the next throw needs: board_reset and game_started, each where it is due."""
+    """The board is ready for the next throw: board_reset and game_started, each if it is due."""
     step = Step(table)
     if table.setting_up and table.due is not None:
         step = step.say("board_reset").but(setting_up=False)
@@ -125,14 +125,14 @@ def set_up(table: Table) -> Step:
 def judge_board(
     table: Table, *, thrown: bool = False, at_once: bool = False, asks: bool = False, certain: bool = False
 ) -> Step:
-    """What the board as believed says.
+    """Judges the board as believed.
 
     Args:
         table: the table with its newest spots.
         thrown: the next throw has come to rest: what stands is what was meant.
-        at_once: a person said what stands: a foul is refused without waiting.
+        at_once: a person declared what stands: a foul is refused without waiting.
         asks: the reader finds the tiles too doubtful to act upon.
-        certain: nobody asks any more: every reading is taken for what it most probably is.
+        certain: nobody is asked any more: every reading counts as what it most probably is.
     """
     if table.throws.doubt or table.due is None:
         return Step(table)
@@ -161,7 +161,7 @@ def judge_board(
 
 
 def _handed_over(table: Table) -> bool:
-    """The board was set up for the next player: the move that stood was meant, also where more could have followed."""
+    """Whether the board was set up for the next player: then the move that stood was meant, complete or not."""
     if not table.whole:
         return False
     other = replace(table, match=table.playing.then(table.turned.move), turned=Turned())
@@ -206,7 +206,7 @@ def _withdrawn(table: Table, move: Move | None) -> Step:
 
 
 def _put_right_at_once(table: Table) -> Step:
-    """A foul that a hand puts right before it was refused is refused all the same, as it stood."""
+    """A foul that a hand corrects before it was refused is still reported as refused."""
     suspect = table.wrong
     if not isinstance(suspect, SuspectBoard) or table.throws.doubt:
         return Step(table)
@@ -236,7 +236,7 @@ def refuse_in_time(table: Table, foul: Foul, wait: float) -> Step:
 
 
 def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, event: Event = None) -> Step:
-    """move_refused, in words; the state of the game does not change. `event` is what was refused, where it is known."""
+    """move_refused, in words; the state of the game does not change. `event` is what was refused, if known."""
     player, family = acting(table.playing) or 0, table_family(table.game)
     thrown = isinstance(event, Roll)
     foul = open_foul(table.playing, foul, None if thrown else event)
@@ -255,21 +255,21 @@ def refuse(table: Table, foul: Foul, open_tiles: list[int] | None = None, *, eve
 
 
 def accept(table: Table) -> Step:
-    """The move that stands is meant. Nothing happens where none stands, or where it is not sure any more."""
+    """Accepts the move that stands. Does nothing without one, or if it is no longer sure."""
     if not table.whole or table.sight.doubtful:
         return Step(table)
     return apply_word(table, table.turned.move)
 
 
 def accept_if_meant(table: Table) -> Step:
-    """The move that stands is meant, since somebody throws; what was only said once, such as a double, was not."""
+    """Accepts the move that stands when somebody throws; a word said only once, such as a double, lapses."""
     if table.turned.touched and table_family(table.game).is_word(table.turned.move):
         return Step(replace(table, turned=Turned()))
     return accept(table)
 
 
 def apply_word(table: Table, event: Event) -> Step:
-    """What a person said or did has happened. Raises IllegalMove or BadPlace where it is not due."""
+    """Applies what a person said or did. Raises IllegalMove or BadPlace if it is not due."""
     match, belief = table.playing, table.belief
     if not table.sees_board:  # a finger said so: nothing else was thrown before it
         belief = belief.only(lambda h: h.match.same(match))
@@ -277,9 +277,10 @@ def apply_word(table: Table, event: Event) -> Step:
 
 
 def ripens(table: Table) -> bool:
-    """The move that stands will count by itself: nothing can be added, and a camera saw it, or the house wants it so.
+    """Whether the move that stands will count by itself: it is complete, and a camera saw it, or the house rule says
+    so.
 
-    What is only said, such as an offer to double, never does: a finger says it twice.
+    A word, such as an offer to double, never does: a finger says it twice.
     """
     turned = table.turned
     by_camera = table.sees_board or not turned.touched
@@ -288,7 +289,7 @@ def ripens(table: Table) -> bool:
 
 
 def accept_ripe(table: Table) -> Step:
-    """Accepts a move that counts by itself once the board stood still for a second."""
+    """Accepts a move that counts by itself once the board has stood still for a second."""
     if ripens(table) and table.t - table.turned.since >= PATIENCE.still and not table.paused:
         return accept(table)
     return Step(table)

@@ -1,4 +1,4 @@
-"""What was told and proves false: `corrected` for each thing that happened otherwise, in order."""
+"""What was reported and proves false: `corrected` for each thing that happened differently, in order."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ..values.state import Step, Table, Turned
 
 @dataclass(frozen=True)
 class Fact:
-    """One thing that a match tells.
+    """One thing that a match reports.
 
     Attributes:
         what: roll, move, turn or tile.
         player: whose, from 0.
-        values: the fields that say what happened.
-        t: seconds at which it was told, or happened.
-        index: of the event that it is of.
+        values: the fields that describe it.
+        t: seconds at which it was reported, or happened.
+        index: of its event.
     """
 
     what: str
@@ -36,18 +36,18 @@ class Fact:
 
     @property
     def same(self) -> object:
-        """What makes it another fact: of dice their values, in whatever order they lie."""
+        """What distinguishes it from another fact: for dice their values, in any order."""
         return sorted(self.content) if self.what == "roll" else self.values
 
     @property
     def content(self) -> Any:
-        """What happened, as the event of a correction says it: a list of dice, or named fields."""
+        """What happened, as a correction's event has it: a list of dice, or named fields."""
         named = dict(self.values)
         return named["dice"] if self.what == "roll" else named
 
 
 def overturn(table: Table, line: float) -> Step:
-    """The table once what was told is more probably false than `line`; nothing happens before."""
+    """Corrects what was reported once it is more probably false than `line`; does nothing before."""
     match = table.playing
     standing = table.belief.share(lambda h: h.follows(match))
     if 1 - standing < line or not table.belief.histories:
@@ -65,7 +65,7 @@ def overturn(table: Table, line: float) -> Step:
 
 
 def _stands_so(table: Table, line: float) -> bool:
-    """Whatever was thrown, by now all stands as in the likeliest history, and not as it was told."""
+    """Whether everything now stands as in the likeliest history, whatever was thrown, and not as reported."""
     reported, best = table.playing, table.belief.best.match
     upto = max(len(reported.events), len(best.events))
     if table.belief.share(lambda h: h.match.until(upto).state == reported.state) > 1 - line:
@@ -78,7 +78,7 @@ def _why(table: Table) -> str:
 
 
 def report_changes(table: Table, match: Match, times: Sequence[float], *, by: str, reason: str | None) -> Step:
-    """The table at another match: `corrected` for each fact that was told and is no more, is another, or is new."""
+    """The table at another match: `corrected` for each reported fact that is gone, changed, or new."""
     times = reported_times(table, match, times)
     changes = differences(table, match, times)
     throws = replace(
@@ -95,7 +95,7 @@ def report_changes(table: Table, match: Match, times: Sequence[float], *, by: st
 
 
 def reported_times(table: Table, match: Match, times: Sequence[float]) -> Sequence[float]:
-    """The times of another match; what was told and still stands keeps the time at which it was told."""
+    """The times of another match; facts that still stand keep the time at which they were reported."""
     known = table.playing.alike(match)
     pairs = _paired(table, match, times, known)
     times_before = {new.index: old.t for old, new in pairs if old and new and _same(old, new)}
@@ -106,7 +106,7 @@ def reported_times(table: Table, match: Match, times: Sequence[float]) -> Sequen
 def differences(
     table: Table, match: Match, times: Sequence[float]
 ) -> tuple[tuple[int, dict[str, Any]], ...]:
-    """What another match tells otherwise than the table's, in order: (player, fields of `corrected`)."""
+    """How another match differs from the table's, in order: (player, fields of `corrected`)."""
     known = table.playing.alike(match)
     pairs = _paired(table, match, times, known)
     if pairs and ends(pairs[-1]):
@@ -115,12 +115,12 @@ def differences(
 
 
 def ends(pair: tuple[Fact | None, Fact | None]) -> bool:
-    """A turn that is over now, and was not told to be."""
+    """A turn that is over now, and was not reported to be."""
     return pair[0] is None and pair[1] is not None and pair[1].what == "turn"
 
 
 def newly_ended(table: Table, match: Match, times: Sequence[float]) -> bool:
-    """Whether the newest event of another match ends a turn of which nothing was told."""
+    """Whether the newest event of another match ends a turn that was not reported."""
     known = table.playing.alike(match)
     pairs = _paired(table, match, times, known)
     return bool(pairs) and ends(pairs[-1])
@@ -129,7 +129,7 @@ def newly_ended(table: Table, match: Match, times: Sequence[float]) -> bool:
 def _paired(
     table: Table, match: Match, times: Sequence[float], known: int
 ) -> list[tuple[Fact | None, Fact | None]]:
-    """What was told beside what another match tells, from its event `known` on."""
+    """The reported facts beside those of another match, from its event `known` on."""
     return _pairs(facts(table, table.playing, table.times, known), facts(table, match, times, known))
 
 
@@ -157,7 +157,7 @@ def last_throw(match: Match) -> tuple[int, ...]:
 
 
 def _pairs(before: Sequence[Fact], after: Sequence[Fact]) -> list[tuple[Fact | None, Fact | None]]:
-    """Facts of both side by side, in order: the longest way in which facts of a kind stand for each other."""
+    """Facts of both side by side, in order: the longest matching of facts of the same kind."""
     rows, columns = len(before), len(after)
     best = [[0.0] * (columns + 1) for _ in range(rows + 1)]
     for i in reversed(range(rows)):
@@ -187,7 +187,7 @@ def _alike(first: Fact, second: Fact) -> float:
 
 
 def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tuple[Fact, ...]:
-    """What a match tells from its event `start` on."""
+    """The facts of a match from its event `start` on."""
     result: list[Fact] = []
     now = match.until(start)
     for index, event in enumerate(match.events[start:], start):
@@ -200,7 +200,7 @@ def facts(table: Table, match: Match, times: Sequence[float], start: int) -> tup
 
 
 def _guessed(table: Table, match: Match, times: Sequence[float], index: int) -> bool:
-    """A throw whose dice nobody knows: it is no fact. The next one may show the same dice at the same second."""
+    """Whether nobody knows the dice of a throw: it is no fact. The next one may have the same dice and time."""
     event = match.events[index]
     if not isinstance(event, Roll) or index >= len(times):
         return False
@@ -233,5 +233,5 @@ def _score(match: Match, player: int) -> tuple[tuple[str, object], ...]:
 
 
 def move_fields(before: Match, event: Event) -> dict[str, object]:
-    """What an accepted move says: its word, and what its family adds."""
+    """The fields of an accepted move: its word, and what its family adds."""
     return {"move": event_word(before, event), **table_family(before.game).move_fields(before, event)}

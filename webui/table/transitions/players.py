@@ -38,9 +38,9 @@ class Joining:
 
 
 def replace_player(table: Table, action: ReplacePlayer) -> Step:
-    """Another name at a seat, in all that may have happened; nothing that was played changes.
+    """Another name at a seat, in every history; nothing that was played changes.
 
-    Raises NotNow where nobody sits there, or for what is no name.
+    Raises NotNow if nobody sits there, or for an invalid name.
     """
     try:
         setup = table.setup.renamed(action.seat, action.name)
@@ -55,9 +55,9 @@ def replace_player(table: Table, action: ReplacePlayer) -> Step:
 def leave(table: Table, action: Leave) -> Step:
     """A player leaves for good: turn_passed with `cause` left, and what that ended.
 
-    What lies there stays as it is where it is not his own; his open tiles count as they stand.
+    The pieces on the table stay unless they are that player's; open tiles count as they stand.
 
-    Raises NotNow where nobody of that place plays on, where only he does, and once the game is over.
+    Raises NotNow if nobody at that place still plays, if only that player does, and once the game is over.
     """
     match, due = table.playing, table.due
     if due is None or action.seat not in table.setup.seats:
@@ -75,9 +75,9 @@ def leave(table: Table, action: Leave) -> Step:
 
 
 def join(table: Table, action: Join) -> Step:
-    """Somebody plays from now on, last in playing order, as if he had from the start; nothing that was played changes.
+    """Somebody plays from now on, last in playing order, as if from the start; nothing that was played changes.
 
-    Raises NotNow where `joining` does not name the place, or for what is no name.
+    Raises NotNow if `joining` does not offer the place, or for an invalid name.
     """
     possible = joining(table)
     if action.seat not in possible.seats:
@@ -94,15 +94,15 @@ def join(table: Table, action: Join) -> Step:
 
 
 def joined_just_now(table: Table) -> bool:
-    """The newest that was done is that somebody joined: nothing was thrown or played since."""
+    """Whether the newest action is that somebody joined: nothing was thrown or played since then."""
     open_yet = table.turned.move is not None or table.throws.doubt
     return bool(table.joined) and not open_yet and len(table.playing.events) <= table.joined[-1]
 
 
 def unjoin(table: Table) -> Step:
-    """Who joined last plays no more, as if he had never come; all else stays.
+    """Removes the player who joined last; everything else stays.
 
-    Raises NotNow where something would stand otherwise without him.
+    Raises NotNow if the game would stand differently without that player.
     """
     try:
         setup = table.setup.without_last()
@@ -139,9 +139,9 @@ def _joined(setup: Setup, seat: int) -> Setup | None:
 
 
 def _as_if(match: Match, setup: Setup) -> Match | None:
-    """The match had this setup, with one player more or fewer at the end, been agreed on at its start.
+    """The match if this setup, with one player more or fewer at the end, had been agreed on at its start.
 
-    None where something would stand otherwise.
+    None if anything would stand differently.
     """
     other, game = setup.match(), match.game
     for number, event in enumerate(match.events):
@@ -158,7 +158,7 @@ def _as_if(match: Match, setup: Setup) -> Match | None:
 
 
 def _without(table: Table, match: Match) -> Table:
-    """The table once whose turn it was has left: what he threw and closed just now is nobody's."""
+    """The table after the player whose turn it was has left: an unfinished throw and closing belong to nobody."""
     quiet = replace(table.throws, unreported=None, void=(), rolling=False)
     times = LongRow.of(table.times).then(table.t)
     table = replace(table, match=match, times=times, belief=Belief.sure(match, times), throws=quiet)
@@ -166,7 +166,7 @@ def _without(table: Table, match: Match) -> Table:
 
 
 def _with(table: Table, match: Match) -> Table:
-    """The table once somebody else has left: whoever plays goes on with what lies there."""
+    """The table after another player has left: the player at turn goes on with what is on the table."""
     reported = table.playing
 
     def goes_on(h: History) -> Match | None:
@@ -185,7 +185,7 @@ def _then(match: Match, events: Sequence[Event]) -> Match | None:
 def _carried(
     table: Table, match: Match, carry: Callable[[History], Match | None], times: Sequence[float]
 ) -> Table:
-    """The table at another match told at `times`, with all that may have happened since and still may."""
+    """The table at another match reported at `times`, with the histories that are still possible."""
     count = len(table.playing.events)
     pairs = [(h, carry(h)) for h in table.belief.histories]
     put = times[count:]

@@ -1,4 +1,4 @@
-"""From belief to events: what has become sure enough is told, what proves false is put right."""
+"""From belief to events: reports what has become sure enough and corrects what proves false."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from . import moves
 from .overturned import newly_ended, overturn
 
 ROLL, SETTLED = 0.8, 0.5
-"""How probable a throw must be to be told: the newest one, and one after which more has happened."""
+"""How probable a throw must be to be reported: the newest one, and one that other events follow."""
 
 DECIDES = 0.95
-"""The same where its readings differ in whose turn it is then."""
+"""The same if its readings differ in whose turn follows."""
 
 OVERTURN, NEWEST = 0.8, 0.92
-"""How probable it must be that what was told is false until it is put right; and the throw that lies there, told as it
-was read, while it may as well be the tiles that are wrong: these are refused first."""
+"""How probable it must be that a report is false before it is corrected; and for the throw on the table, reported as it
+was read, while the tiles may be wrong instead: these are refused first."""
 
 UNANSWERED = 2
-"""So many events may have followed a move that a person alone can tell until its likeliest reading counts."""
+"""How many events may follow a move that only a person can identify until its likeliest reading counts."""
 
 MOST_READINGS = 4
 
 LIKELY = 0.03
-"""Share from which a reading of the dice is worth telling, of the likeliest one's."""
+"""Share of the likeliest reading's probability from which a reading of the dice is worth reporting."""
 
 
 def report_sure_events(table: Table, *, asks: bool = False, patient: bool = True) -> Step:
-    """Everything that has become sure enough to be reported.
+    """Reports everything that has become sure enough to be reported.
 
     Args:
         table: the table with its newest belief.
         asks: the reader finds the tiles too doubtful to act upon.
-        patient: False where no further look will come: what stands is what was meant.
+        patient: False if no further look will come: what stands is what was meant.
     """
     if between_games(table) and board.seconds_stood(table) < PATIENCE.still:
         return Step(table)
@@ -66,19 +66,19 @@ def report_sure_events(table: Table, *, asks: bool = False, patient: bool = True
 
 
 def between_games(table: Table) -> bool:
-    """A game is over and the next one did not begin yet, or none did: no throw is due."""
+    """Whether no throw is due because a game is over and the next one has not begun."""
     return table.due is None or not table.started
 
 
 def _overturns(table: Table) -> float:
-    """The line for putting right what was told."""
+    """The threshold for correcting a report."""
     reported = table.belief.first(lambda h: h.match.same(table.playing))
     lies = reported is not None and reported.at_rest.kind in ("thrown", "same") and reported.move_due
     return NEWEST if lies and board.misfits(table, board.playing(table)) else OVERTURN
 
 
 def _ahead(table: Table) -> History | None:
-    """The likeliest history in which more has happened than was told; None where the likeliest has no more."""
+    """The likeliest history with unreported events; None if histories without any are likelier."""
     match = table.playing
     count = len(match.events)
     more = table.belief.share(lambda h: h.follows(match) and len(h.match.events) > count)
@@ -89,7 +89,7 @@ def _ahead(table: Table) -> History | None:
 
 
 def _next(table: Table, best: History, *, patient: bool) -> Step | None:
-    """The next thing that happened, told; None where it is not sure enough."""
+    """Reports the next event; None if it is not sure enough."""
     match = table.playing
     event = best.match.events[len(match.events)]
     newest = len(best.match.events) == len(match.events) + 1
@@ -113,9 +113,9 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
 
 
 def _rivals(table: Table, event: Event, best: History) -> float:
-    """How probable it is, of moves that no camera sees, that another one was made.
+    """The probability that another move was made, for moves that no camera sees.
 
-    Which of the dice set aside was the first is asked until the throw after the next: then it is what is likeliest.
+    Piste asks which die was set aside first until the throw after the next; then the likeliest order counts.
     """
     if table.sees_board:
         return 0.0
@@ -125,7 +125,7 @@ def _rivals(table: Table, event: Event, best: History) -> float:
 
 
 def _moved(table: Table, says: Callable[[Event], bool]) -> float:
-    """How probable it is that a move comes next, and such a one."""
+    """The probability that a move of this kind comes next."""
     match, count = table.playing, len(table.playing.events)
 
     def moved(h: History) -> bool:
@@ -136,7 +136,7 @@ def _moved(table: Table, says: Callable[[Event], bool]) -> float:
 
 
 def _thrown(table: Table, roll: Roll) -> float:
-    """How probable it is that a throw was made which left the same player to act, whatever it showed."""
+    """The probability of a throw that left the same player to act, whatever it showed."""
     match, after = table.playing, _after(table, roll.dice)
 
     def says(h: History) -> bool:
@@ -147,7 +147,7 @@ def _thrown(table: Table, roll: Roll) -> float:
 
 
 def _sure(table: Table, roll: Roll, share: float) -> bool:
-    """The newest throw is read surely enough; or whatever it was, the same follows from what stands there."""
+    """Whether the newest throw is read surely enough; or its readings all lead to the same."""
     line = ROLL if _all_the_same(table) else DECIDES
     if share >= line or (share >= SETTLED and _as_read(table.belief, roll) >= line):
         return True
@@ -158,17 +158,17 @@ def _sure(table: Table, roll: Roll, share: float) -> bool:
 
 
 def _all_the_same(table: Table) -> bool:
-    """Whatever the newest throw was, the same player goes on."""
+    """Whether the same player goes on with every reading of the newest throw."""
     return len({_follows(table, dice) for dice in _likely(_readings(table))}) < 2
 
 
 def _likely(doubt: Doubt) -> list[tuple[int, ...]]:
-    """The readings that are not too seldom to matter."""
+    """The readings that are probable enough to matter."""
     return [dice for dice, share in doubt.ways if share >= LIKELY]
 
 
 def _as_read(belief: Belief, roll: Roll) -> float:
-    """How probable it is that the newest throw shows this, whosever it is."""
+    """The probability that the newest throw shows these values, whoever made it."""
     dice = sorted(roll.dice)
 
     def says(h: History) -> bool:
@@ -179,7 +179,7 @@ def _as_read(belief: Belief, roll: Roll) -> float:
 
 
 def _end(table: Table, dice: tuple[int, ...]) -> object:
-    """What follows once what stands there is accepted, had this been thrown; None where it is no whole move."""
+    """What follows if the board is accepted after this throw; None if it shows no whole move."""
     after = _read_as(table, dice) if table.sees_board else None
     if after is None:
         return None
@@ -191,13 +191,13 @@ def _end(table: Table, dice: tuple[int, ...]) -> object:
 
 
 def _stood(table: Table, *, patient: bool) -> bool:
-    """Tiles that tell what was thrown have stood so for a moment."""
+    """Whether tiles that show what was thrown have stood long enough."""
     turned = board.misfits(table, board.playing(table))
     return not patient or not turned or board.seconds_stood(table) >= PATIENCE.agrees
 
 
 def share_of(belief: Belief, match: Match, *events: Event) -> float:
-    """How probable it is that a match, then these events, have happened; throws whatever the order of dice."""
+    """The probability that a match, then these events, have happened; throws in any order of dice."""
     return belief.share(lambda h: _begins(h.match, match, events))
 
 
@@ -216,7 +216,7 @@ def _alike(first: Event, second: Event) -> bool:
 def report_throw(table: Table, roll: Roll, sure: float, at: float | None = None) -> Step:
     """roll_settled, and what the referee makes of it. The throw must be due; `at` is when it came to rest.
 
-    Of dice that are likelier others than these it is told only that they were thrown.
+    If other dice are likelier than these, only the fact of a throw is reported.
     """
     step = Step(table) if table.throws.doubt else report_rolling(table)
     throws = replace(
@@ -237,7 +237,7 @@ def report_throw(table: Table, roll: Roll, sure: float, at: float | None = None)
 
 
 def _unknown(step: Step, before: Table, roll: Roll, late: dict[str, float]) -> Step:
-    """Something was thrown that nobody can know: it is told with a question mark, and play goes on."""
+    """Reports a throw whose dice nobody can know with a question mark; play goes on."""
     step = step.but(guessed=(*before.guessed, (before.t, *roll.dice)))
     if before.throws.doubt:
         return step
@@ -254,13 +254,13 @@ def report_rolling(table: Table) -> Step:
 
 
 def thrower(table: Table) -> int | None:
-    """Who throws, or owes a move."""
+    """The player who throws, or owes a move."""
     due = table.due
     return None if due is None else due.player
 
 
 def maybe_passed(table: Table) -> bool:
-    """With some reading of a throw in doubt the turn passes: whose turn it is then, nobody knows."""
+    """Whether some reading of a doubtful throw passes the turn: then it is unknown whose turn it is."""
     if table.throws.doubt is None or table.match is None:
         return False
     due = table.due
@@ -273,7 +273,7 @@ def maybe_passed(table: Table) -> bool:
 
 
 def _after(table: Table, reading: tuple[int, ...]) -> Await | None:
-    """Who must act had this been thrown; None where it was not due."""
+    """Who must act after this throw; None if it was not due."""
     game, state = table.game, table.playing.state
     if game.roll_refusal(state, Roll(reading)) is not None:
         return None
@@ -281,7 +281,7 @@ def _after(table: Table, reading: tuple[int, ...]) -> Await | None:
 
 
 def leave_unexplained(table: Table, event: Placed) -> Step:
-    """Play went on although no rule explains the board: it stands as it stands, and the teacher is asked to look."""
+    """Play went on with a board that no rule explains: it stays so, and the teacher is asked to look."""
     tiles = tuple(sorted(board.number_of(space) for space, kind in event.spaces if kind == "closed"))
     before = table.playing.state
     step = moves.refuse(table, left_unexplained(tiles)) if tiles else Step(table)
@@ -300,7 +300,7 @@ def _since(table: Table) -> float:
 
 
 def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
-    """The next thing is not sure enough: a throw is told with a question mark once it was looked at for a while."""
+    """The next event is not sure enough: a throw is reported with a question mark after a while."""
     since = waits_since(table)
     lies = replace(table.throws.unreported or UnreportedThrow(since), since=since)
     table = replace(table, throws=replace(table.throws, unreported=lies))
@@ -314,12 +314,12 @@ def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
 
 
 def waits_since(table: Table) -> float:
-    """Seconds since which what lies there is looked at, and not told."""
+    """Seconds at which the reading of what is not reported yet began."""
     return table.t if table.throws.unreported is None else min(table.t, table.throws.unreported.since)
 
 
 def report_taken_up(table: Table) -> Step:
-    """The dice of a throw that is not told yet leave rest: it is told with a question mark now."""
+    """The dice of an unreported throw leave rest: it is reported with a question mark now."""
     best = _ahead(table)
     if (
         table.throws.doubt
@@ -331,7 +331,7 @@ def report_taken_up(table: Table) -> Step:
 
 
 def _readings(table: Table) -> Doubt:
-    """What the newest throw may be, likeliest first, and how probable each is."""
+    """The possible readings of the newest throw, likeliest first, with their probabilities."""
     match = table.playing
     odds: dict[tuple[int, ...], float] = {}
     for h in table.belief.histories:
@@ -345,7 +345,7 @@ def _readings(table: Table) -> Doubt:
 
 
 def report_doubt(table: Table, doubt: Doubt) -> Step:
-    """roll_uncertain: once as a question mark, once more when a person is needed."""
+    """roll_uncertain: once as a question mark, and again if a person is needed."""
     before = table.throws.doubt
     asks = (before is not None and before.asks) or _needs_a_person(table, doubt)
     now = replace(table.throws, unreported=replace(doubt, asks=asks), rolling=False, void=())
@@ -357,7 +357,7 @@ def report_doubt(table: Table, doubt: Doubt) -> Step:
 
 
 def _needs_a_person(table: Table, doubt: Doubt) -> bool:
-    """No evidence will come by itself, or the readings differ in whose turn it is."""
+    """Whether no evidence will come by itself, or the readings differ in whose turn it is."""
     if table.match is None or not table.sight.on:
         return True
     if table.t - doubt.since < PATIENCE.asks:
@@ -376,7 +376,7 @@ def _follows(table: Table, dice: tuple[int, ...]) -> object:
 
 
 def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
-    """The board while a throw is in doubt: refused where no reading of the dice explains it."""
+    """Judges the board while a throw is in doubt: refused if no reading of the dice explains it."""
     if table.wrong == RefusedBoard(board.believed_board(table)):
         return Step(table)
     if not board.misfits(table, board.playing(table)):
@@ -396,14 +396,14 @@ def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
 
 
 def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:
-    """The table, had this been thrown; None where that was not due."""
+    """The table after this throw; None if it was not due."""
     if table.game.roll_refusal(table.playing.state, Roll(reading)) is not None:
         return None
     return replace(table, match=table.playing.then(Roll(reading)), turned=Turned())
 
 
 def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
-    """Nothing more has happened that is not told: throws that do not count, and the board."""
+    """Every event is reported: judges throws that do not count, and the board."""
     best = table.belief.first(lambda h: h.match.same(table.playing))
     quiet = replace(table.throws, unreported=table.throws.unreported and UnreportedThrow(table.throws.unreported.since))
     step = Step(table.but(throws=quiet))
@@ -418,7 +418,7 @@ def _at_rest(table: Table, *, asks: bool, patient: bool) -> Step:
 
 
 def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -> Step:
-    """A throw of which a die leans or lies beside the board, or that broke a rule."""
+    """A throw with a die that leans or lies beside the board, or that broke a rule."""
     assert table.settled_dice is not None, "asked only while dice lie there"
     due = table.due
     numbers = () if due is None or due.actor != CHANCE else (due.dice, *due.may)
@@ -438,23 +438,23 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
 
 
 def _voided(table: Table, /, at_rest: DiceAtRest, settled: SettledDice, **late: float) -> Step:
-    """die_cocked or die_off_board, of dice that came to rest so."""
+    """die_cocked or die_off_board, for dice that came to rest so."""
     leans = any(settled.dice[k].state == "cocked" for k in at_rest.which)
     step = Step(table).say("die_cocked" if leans else "die_off_board", thrower(table), dice=list(at_rest.dice), **late)
     return step.then(_uncounted, at_rest)
 
 
 def _uncounted(table: Table, at_rest: DiceAtRest) -> Step:
-    """The newest throw was told not to count."""
+    """The newest throw was reported not to count."""
     return Step(replace(table, throws=replace(table.throws, void=at_rest.dice, rolling=False, unreported=None)))
 
 
 def report_void_throw(table: Table, before: Table) -> Step:
-    """A throw that was too doubtful to be told, where what was done since tells surely enough that it did not count.
+    """Reports a doubtful throw as void if later events make it sure enough that it did not count.
 
     Args:
-        table: the table once dice lie otherwise, with its newest belief.
-        before: the table while they lay so.
+        table: the table once dice have moved, with its newest belief.
+        before: the table while they lay there.
     """
     best, lay, reported = before.belief.best, before.settled_dice, table.playing
     if lay is None or best.at_rest.kind != "void" or lay.judged or not best.match.same(reported):
@@ -470,7 +470,7 @@ def report_void_throw(table: Table, before: Table) -> Step:
 
 
 def _void(table: Table) -> float:
-    """How probable it is that the throw that lies there does not count."""
+    """The probability that the throw on the table does not count."""
     return table.belief.share(lambda h: h.match.same(table.playing) and h.at_rest.kind == "void")
 
 

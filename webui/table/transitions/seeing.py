@@ -1,4 +1,4 @@
-"""What the camera sees: observations go in, what happened comes out; and time that passes without a picture."""
+"""What the camera sees: observations go in, events come out; and time that passes without a picture."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def see(table: Table, observation: Observation) -> Step:
 
 
 def _unwatched(table: Table, observation: Observation) -> Step:
-    """Nothing is decided now: in a pause what lies there is nobody's, else dice that move are told from once it is."""
+    """Nothing is decided now: dice that move in a pause are nobody's, other dice are judged later by where they lie."""
     throws = table.throws.unseen()
     if table.paused:
         return Step(replace(table, throws=throws, settled_dice=None))
@@ -59,7 +59,7 @@ def _moving(table: Table, observation: Observation) -> Step:
 
 
 def _hurried(table: Table, *, moving: bool) -> Step:
-    """A hand comes, or the dice are taken up, before what lies there was surely read."""
+    """A hand comes, or the dice are picked up, before they were surely read."""
     if moving:
         return reports.report_taken_up(table)
     hides = table.sight.hands and table.sight.doubtful
@@ -67,7 +67,7 @@ def _hurried(table: Table, *, moving: bool) -> Step:
 
 
 def _starts(table: Table, observation: Observation) -> Step:
-    """Tells that dice left rest or entered, once a throw; what stands is meant if nothing can be added."""
+    """Reports that dice left rest or entered, once a throw; the move that stands is meant if it is complete."""
     moving = any(die.state == "moving" and die.sure >= REAL for die in observation.dice)
     gone = observation.still and any(die.sure >= REAL for die in observation.gone)
     # One hand may hold the dice while the other turns one more tile: then only a throw at rest is one.
@@ -89,7 +89,7 @@ def _cares(table: Table) -> bool:
 
 
 def _dice_only(table: Table, observation: Observation) -> Step:
-    """No game: throws are told by the dice alone."""
+    """No game: throws are judged by the dice alone."""
     known, fresh = table.settled_dice, dice_changed(observation)
     step = _starts(table, observation)
     if known is None or not fresh:
@@ -134,7 +134,7 @@ def _thrown_only(table: Table) -> Step:
 
 
 def report_unanswered(table: Table) -> Step:
-    """A throw that could not be read is told before the next one, where nobody had time to look at it."""
+    """Reports an unread throw before the next one."""
     step = Step(table)
     if table.throws.unreported and not table.throws.doubt and table.settled_dice is not None:
         waited = UnreportedThrow(table.t - PATIENCE.void)
@@ -157,7 +157,7 @@ def _settled(table: Table, observation: Observation) -> Step:
 
 
 def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
-    """What lies there tells what happened: what is sure enough is told, what lies aside stands."""
+    """Uses what lies on the table: reports what is sure enough, and lets dice set aside stand."""
     asks = "tiles" in observation.abstains
     step = setting_aside.report_dice_back(table)
     step = step.then(_starts, observation) if not _thrown(observation) else step
@@ -176,7 +176,7 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
 
 
 def _put_back(table: Table, observation: Observation) -> bool:
-    """The last dice were set aside, and lie there no more: they did not count yet."""
+    """Whether the dice set aside last were taken back before they counted."""
     now = replace(table, settled_dice=SettledDice.of(observation))
     return table.settled_dice is not None and laid.lying_aside(now).none
 
@@ -186,7 +186,7 @@ def _thrown(observation: Observation) -> bool:
 
 
 def _between_games(table: Table, observation: Observation, *, fresh: bool) -> Step:
-    """What lies there was not thrown for the next game; it may tell that the last one is not over."""
+    """Dice thrown now are not for the next game; they may show that the last one is not over."""
     if not table.playing.events:
         return _ignored(table, observation)
     throws = replace(table.throws, rolling=False, unreported=None, absorb=False)
@@ -202,7 +202,7 @@ def _ignored(table: Table, observation: Observation) -> Step:
 
 
 def _believed(table: Table, observation: Observation, *, fresh: bool) -> Table:
-    """The table with what may have happened, after one more settled look."""
+    """The table with its belief after one more settled look."""
     lay = table.settled_dice
     if lay is None:
         return replace(_ignored(table, observation).table, throws=table.throws)
@@ -233,7 +233,7 @@ def _with_missed(table: Table) -> Table:
 
 
 def _circumstances(table: Table, since: float = inf) -> Circumstances:
-    """What is known beside the histories; `since`: seconds since dice lay otherwise, where they do just now."""
+    """What is known besides the histories; `since`: seconds since dice last moved, if they have moved just now."""
     return Circumstances(
         settled=table.settled_dice or SettledDice(),
         since=since,
@@ -246,9 +246,9 @@ def _circumstances(table: Table, since: float = inf) -> Circumstances:
 
 
 def _meant(table: Table) -> Callable[[Match], tuple[tuple[Move, float], ...]]:
-    """The moves that may have been made since: by finger, or by setting dice aside.
+    """The moves that may have been made since then: by finger, or by setting dice aside.
 
-    They are made in the match as told, and in each that goes on from it by what nobody has answered yet.
+    They are made in the reported match, and in each one that continues it with unanswered events.
     """
     reported = table.playing
     known = {reported: laid.possible_moves(table)}
@@ -262,7 +262,7 @@ def _meant(table: Table) -> Callable[[Match], tuple[tuple[Move, float], ...]]:
 
 
 def _puzzles(table: Table) -> bool:
-    """Tiles have stood otherwise for a moment: long enough to be no misreading, too short to be refused."""
+    """Whether tiles have stood differently for a moment: too long for a misreading, too short to be refused."""
     return board.seconds_stood(table) < PATIENCE.wrong and bool(board.misfits(table, board.playing(table)))
 
 
@@ -288,7 +288,7 @@ def tick(table: Table, t: float) -> Step:
 
 
 def close(table: Table, t: float) -> Step:
-    """The recording ends: what lies there is taken for what it most probably is."""
+    """The recording ends: everything counts as what it most probably is."""
     table = replace(table, t=max(table.t, t))
     if table.match is None:
         return report_unanswered(table)

@@ -1,4 +1,4 @@
-"""What is told of dice that are set aside under the camera: the same keep that a tap makes, or what was taken back."""
+"""Reports on dice set aside under the camera: the same keep that a tap makes, or dice taken back."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..values.state import ASIDE, ASIDE_MOVED, Step, Table
 from . import moves
 
 RULE = "aside_stays"
-"""What the referee then calls it."""
+"""The referee's name for it."""
 
 
 def keep_what_lies_aside(table: Table) -> Step:
-    """What lies aside stands, provisional, as if a finger had set it aside; what was put back stands no more.
+    """Dice lying aside stand provisionally, as if a finger had set them aside; dice put back stand no more.
 
-    Nothing changes where a finger has spoken, where a die is read with doubt, or where nobody can tell which was first.
-    Where a throw lies there that is not told, what stood before it is the belief's to say.
+    Nothing changes after a touch, if a die is read with doubt, or if nobody can tell which die was first. While a throw
+    is unreported, the belief decides what stood before it.
     """
     if table.sees_board or not table.sight.on or not table.closing_due or table.throws.unreported:
         return Step(table)
@@ -39,10 +39,10 @@ def keep_what_lies_aside(table: Table) -> Step:
 
 
 def report_missing_dice(table: Table, observation: Observation) -> Step | None:
-    """While dice set aside for good are missed nothing that lies there counts, and after a while it is told why.
+    """While dice set aside for good are missing nothing counts, and after a while the reason is reported.
 
-    Nor is anything decided while nobody can tell how many lie aside: another look does, or a finger. Where the place
-    itself was moved nobody took them back. None where all is well.
+    Nor is anything decided while it is unclear how many dice lie aside: another look decides, or a finger. If the place
+    itself was moved nobody took them back. None if all is well.
     """
     if is_unaccounted(table, observation.dice):
         return Step(table.missing())
@@ -56,7 +56,7 @@ def report_missing_dice(table: Table, observation: Observation) -> Step | None:
 
 
 def report_dice_back(table: Table) -> Step:
-    """The dice that were missed lie aside again."""
+    """The missing dice lie aside again."""
     if ASIDE not in table.sight.otherwise:
         return Step(table)
     step = Step(replace(table, sight=table.sight.since(ASIDE, None)))
@@ -70,7 +70,7 @@ def _refused(table: Table) -> bool:
 
 
 def count_aside(before: Table, table: Table) -> Table:
-    """The table that remembers how many of the dice that count as set aside were seen to lie so.
+    """The table with the number of dice seen aside, of those that count as set aside.
 
     Args:
         before: as it was before this look.

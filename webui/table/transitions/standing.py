@@ -1,4 +1,4 @@
-"""Where the board stands, and the light on it: a board that was pushed, or is out of sight, is told once."""
+"""Where the board stands, and the light on it: a board that was moved, or is out of sight, is reported once."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from ..values.state import (
 T = TypeVar("T")
 
 MOVED_BY = 0.06
-"""A board was moved when two readings, one after the other, put its corners off by more than this share of its side:
-twice what a corner found at the edge of what it can be found may be off, so that such readings never move it."""
+"""A board was moved if two successive readings shift its corners by more than this share of its side: twice the largest
+error of a single corner, so that such errors never count as a move."""
 
 STEADY = 0.2
-"""How far one more reading shifts where the board is believed to stand."""
+"""The share of one more reading in where the board is believed to stand."""
 
 
 def watch_board(table: Table, observation: Observation) -> Step:
@@ -58,7 +58,7 @@ def watch_board(table: Table, observation: Observation) -> Step:
 
 
 def watch_mirroring(table: Table, observation: Observation) -> Step:
-    """Whether the picture shows the board as in a mirror: until its tags, or its tiles, can be read."""
+    """Whether the picture shows a mirrored board: until its tags, or its tiles, can be read."""
     board, sight = observation.board, table.sight
     if not table.sees_board or not observation.still or board is None:
         return Step(table)
@@ -68,9 +68,9 @@ def watch_mirroring(table: Table, observation: Observation) -> Step:
 
 
 def watch_area(table: Table, observation: Observation) -> Step:
-    """Whether the dice area lies where it was marked: told as a board's is, by board_moved and board_back.
+    """Whether the dice area lies where it was marked: reported like a board's, by board_moved and board_back.
 
-    Of the place beside it alone no event is told: nothing but dice that lie there is in doubt.
+    For the place beside it alone there is no event: only dice that lie there are in doubt.
     """
     if not observation.still:
         return Step(table)
@@ -97,9 +97,9 @@ def _placed(table: Table, place: InPlace | Moved) -> Step:
 
 
 def _shift(before: Corners, now: Corners) -> float:
-    """How far the corners lie from where they lay, as a share of the board's longest side.
+    """How far the corners have moved, as a share of the board's longest side.
 
-    It is the mean of the two in the middle: one corner found wrong moves no board, nor does one found right hold it.
+    It is the mean of the middle two: one misread corner moves no board, and one right corner does not hold it.
     """
     side = max(_far(a, b) for a, b in pairwise(now))
     _, second, third, _ = sorted(_far(a, b) for a, b in zip(before, now, strict=True))
@@ -119,7 +119,7 @@ def _far(a: Point, b: Point) -> float:
 
 
 def watch_light(table: Table, observation: Observation) -> Step:
-    """light_low once when the light fades and stays so; that the table cannot be read is kept, and told by no event."""
+    """light_low once when the light fades for a while; an unreadable table is stored, without an event."""
     sight, warnings = table.sight, observation.warnings
     if not observation.still:
         return Step(table)
@@ -137,7 +137,7 @@ def watch_light(table: Table, observation: Observation) -> Step:
 
 
 def _persistent(table: Table, stands: T, seems: T, since: float | None) -> tuple[T, float | None]:
-    """What counts from now on, and since when it seems otherwise: it changes once that has lasted."""
+    """What counts from now on, and since when it seems different: a change counts once it has lasted."""
     if seems == stands:
         return stands, None
     since = table.t if since is None else since

@@ -1,4 +1,4 @@
-"""A person's word on tiles: what is in doubt answered, what was believed corrected. It replaces, and never deletes."""
+"""A person's word on tiles: answers to questions, and corrections. It replaces, and never deletes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .histories import replay
 
 
 def answer_tile(table: Table, action: AnswerTile) -> Step:
-    """A tile that was in doubt is as a person says; a foul is refused without waiting.
+    """A doubtful tile is as a person says; a foul is refused without waiting.
 
     Raises NotNow for a tile that nobody asks about.
     """
@@ -38,13 +38,13 @@ def answer_tile(table: Table, action: AnswerTile) -> Step:
 
 
 def correct_tiles(table: Table, action: CorrectTiles) -> Step:
-    """What really is open before some seats: the running move read anew, or accepted ones repaired.
+    """Which tiles really are open before some seats: reads the running move again, or repairs accepted ones.
 
-    Where no game of these throws leads there, the board stands so all the same: the teacher's word replaces what
-    Piste believed, and a throw of that player is spent.
+    If no game of these throws leads there, the board stands so nevertheless: the teacher's word replaces what Piste
+    believed, and that player's throw is spent.
 
-    Raises NotNow for a seat that does not play, for tiles that do not exist, and once the game is over or the
-    player does not have the shared box, for tiles that no game of these throws leads to.
+    Raises NotNow for a seat that does not play, for tiles that do not exist, and, for tiles to which no game of these
+    throws leads, once the game is over or if the player does not have the shared box.
     """
     table_family(table.game).expect_tiles(table.game)
     step = Step(table)
@@ -81,7 +81,7 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
 
 
 def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) -> bool:
-    """With the throw that stands, the tiles are as they were, or a move or the way to one."""
+    """Whether the tiles are unchanged, or a move or a part of one with the throw that stands."""
     if not tiles < accepted:
         return tiles == accepted
     game, state, move = table.game, board.as_set_up(table), Close(tuple(accepted - tiles))

@@ -1,4 +1,4 @@
-"""Whose decision it is in a game for practice: Piste's, or a person's; and what people may do meanwhile."""
+"""Whose decision it is in a game for practice, Piste's or a person's; and what people may do meanwhile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..values.state import NotNow, Table
 from .histories import is_placement, without_placement
 
 OF_WHO_PLAYS = (Throw, CloseTiles, PlayMove, TouchMan, DealCards, Next)
-"""What whoever is to act does; while that is Piste, nobody else."""
+"""Actions of the player at turn; while that is Piste, nobody else may do them."""
 
 
 def is_piste(setup: Setup, player: int | None) -> bool:
@@ -23,7 +23,7 @@ def is_piste(setup: Setup, player: int | None) -> bool:
 
 
 def piste_acts(table: Table) -> bool:
-    """Piste is to act: to throw its dice, to deal, or to choose for a place of its own."""
+    """Whether Piste must act: throw its dice, deal, or choose for a place of its own."""
     due = table.due
     if due is None or not is_piste(table.setup, acting(table.playing)):
         return False
@@ -31,7 +31,7 @@ def piste_acts(table: Table) -> bool:
 
 
 def expect_person(table: Table, action: Action) -> None:
-    """Raises NotNow for what a person says and only Piste may do: its moves, throws that it draws, hands it deals."""
+    """Raises NotNow for an action that only Piste may do: its moves, throws that it draws, hands that it deals."""
     practice = table.setup.practice
     if practice is None:
         return
@@ -44,14 +44,14 @@ def expect_person(table: Table, action: Action) -> None:
 
 
 def draw_throw(table: Table, chance: Random, dice: int | None = None) -> Throw:
-    """A throw that Piste draws for the person who is to throw.
+    """A throw that Piste draws for the person who must throw.
 
     Args:
         table: the table.
         chance: where the values come from.
         dice: how many are thrown; None for as many as are due.
 
-    Raises NotNow where Piste draws none, where no person is to throw, or not so many dice.
+    Raises NotNow if Piste draws none, if no person must throw, or if not so many dice are due.
     """
     due = table.due
     if not table.setup.by_touch:
@@ -65,14 +65,14 @@ def draw_throw(table: Table, chance: Random, dice: int | None = None) -> Throw:
 
 
 def random_throw(chance: Random, count: int) -> Throw:
-    """So many dice, each face as likely as any other."""
+    """A throw of so many fair dice."""
     return Throw(tuple(chance.randint(1, 6) for _ in range(count)))
 
 
 def before_decision(table: Table) -> Match | None:
-    """The match as it stood before the newest move that a person chose, or word on the board; None where there is none.
+    """The match before the newest move that a person chose, or placement; None if there is none.
 
-    What Piste threw and chose after it is gone with it.
+    Piste's own throws and choices after it are gone with it.
     """
     match, first = table.playing, set_up_before(table.playing)
     for index in range(len(match.events) - 1, first - 1, -1):

@@ -1,4 +1,4 @@
-"""What people may tell the table with a finger: one frozen value an action."""
+"""What people may do with a finger: one frozen value per action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST = 200
 """Characters of a move or the name of a space at most."""
 
 MOST_SPACES = 200
-"""Spaces of a board that are told at once at most."""
+"""Most spaces of a board in one action."""
 
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
 Seat: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLACES)]
@@ -28,7 +28,7 @@ class ActionError(ValueError):
 
 
 class Statement(Struct, frozen=True, kw_only=True, tag_field="action"):
-    """Who said it, and why.
+    """Who acts, and why.
 
     Attributes:
         by: who acts: "table" for the players, else a name or "teacher".
@@ -46,7 +46,7 @@ class Throw(Statement, frozen=True, tag="throw"):
 
 
 class CloseTiles(Statement, frozen=True, tag="close_tiles"):
-    """The tiles closed with this throw, all of them; it replaces what was provisional. () takes them back."""
+    """All the tiles closed with this throw; it replaces what was provisional. () takes them back."""
 
     tiles: Tiles
 
@@ -54,21 +54,21 @@ class CloseTiles(Statement, frozen=True, tag="close_tiles"):
 class PlayMove(Statement, frozen=True, tag="play"):
     """The move made by touch, in the game's own notation, as far as it goes; it replaces what was provisional.
 
-    A move in parts is told part by part, each with those before it: "24/18", then "24/18+13/9". So are the dice that
-    are set aside, an offer ("double") and the answer to it. "" takes back what stood.
+    A move in parts is sent part by part, each with those before it: "24/18", then "24/18+13/9". So are the dice that
+    are set aside, an offer ("double") and its answer. "" takes back what stood.
     """
 
     move: Word
 
 
 class DealCards(Statement, frozen=True, tag="deal_cards"):
-    """Cards were dealt: a hand for each player, in playing order; None for one that Piste is not told."""
+    """Cards were dealt: a hand for each player, in playing order; None for a hand that Piste does not know."""
 
     hands: tuple[tuple[Word, ...] | None, ...]
 
 
 class TouchMan(Statement, frozen=True, tag="touch_man"):
-    """Who owes a move has touched the man that stands at this space of the game's, and said nothing before."""
+    """The player who owes a move has touched the man on this space, and said nothing before."""
 
     space: Word
 
@@ -94,18 +94,18 @@ class CorrectDice(Statement, frozen=True, tag="correct_dice"):
 
 
 class CorrectTiles(Statement, frozen=True, tag="correct_tiles"):
-    """What really is open: of each of these `seats` the numbers that are."""
+    """What really is open: for each of these `seats` its open numbers."""
 
     seats: dict[Seat, Tiles]
 
 
 class CorrectBoard(Statement, frozen=True, tag="correct_board"):
-    """How the men or pawns of the running game really stand; points, names and what was played before stay.
+    """How the men or pawns of the running game really stand; points, names and earlier events stay.
 
     Attributes:
-        spaces: what stands there, in the referee's words; what is not named stands as it is believed.
-        turn: of men, the seat that throws next, whatever throw lies there; of Tock the one that deals or lays a card
-            next; None for as it is: a throw that is to be played still is.
+        spaces: what stands there, in the referee's words; spaces not named stand as believed.
+        turn: for men, the seat that throws next, whatever throw lies there; in Tock the one that deals or lays a card
+            next; None leaves it: a throw that is to be played still is.
     """
 
     spaces: Annotated[dict[Word, Word], Meta(max_length=MOST_SPACES)]
@@ -113,7 +113,7 @@ class CorrectBoard(Statement, frozen=True, tag="correct_board"):
 
 
 class AnswerRoll(Statement, frozen=True, tag="answer_roll"):
-    """The answer to a throw that could not be read surely."""
+    """The answer about a throw that could not be read surely."""
 
     dice: Dice
 
@@ -127,7 +127,7 @@ class AnswerTile(Statement, frozen=True, tag="answer_tile"):
 
 
 class ReplacePlayer(Statement, frozen=True, tag="replace_player"):
-    """Somebody else plays on at this seat, or his name was written wrongly: from now on it is `name`."""
+    """Somebody else takes this seat, or the name was misspelt: from now on it is `name`."""
 
     seat: Seat
     name: Word
@@ -141,7 +141,7 @@ class Join(Statement, frozen=True, tag="join"):
 
 
 class Leave(Statement, frozen=True, tag="leave"):
-    """Who sits at this seat leaves for good; nobody takes the place."""
+    """The player at this seat leaves for good; nobody takes the place."""
 
     seat: Seat
 
@@ -171,13 +171,13 @@ class FilmEnded(Statement, frozen=True, tag="film_ended"):
 
 
 SIGHT = (CameraLost, CameraBack, FilmEnded)
-"""What no person says: whether pictures come."""
+"""Not a person's actions: whether pictures come."""
 
 Spoken: TypeAlias = (
     Throw | CloseTiles | PlayMove | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | CorrectBoard
     | AnswerRoll | AnswerTile | ReplacePlayer | Join | Leave | Pause | Resume | BoardCleared
 )  # fmt: skip
-"""What people say."""
+"""What people do."""
 
 Action: TypeAlias = Spoken | CameraLost | CameraBack | FilmEnded
 
@@ -192,10 +192,9 @@ def action_from_json(payload: Mapping[str, Any]) -> Spoken:
 
 
 def action_of_kinds(payload: Mapping[str, Any], kinds: Mapping[str, type[StatementT]]) -> StatementT:
-    """What was sent, as one of these kinds, by the word of its "action"; fields that the kind has not are passed over.
+    """The payload as one of these kinds, by the word of its "action"; unknown fields are ignored.
 
-    Blanks around its words go, and of `by` and `reason` an empty word is none. Raises ActionError saying what was
-    expected.
+    Blanks around its words go; an empty `by` or `reason` counts as none. Raises ActionError saying what was expected.
     """
     word = payload.get("action")
     if not isinstance(word, str) or word not in kinds:

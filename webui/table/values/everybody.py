@@ -26,21 +26,21 @@ from referee.match import Match
 from referee.record_events import event_text
 
 TOGETHER = 32
-"""Events of which it is remembered together what games they ended; a power of two."""
+"""The number of events whose ended games are cached together; a power of two."""
 
 
 def is_move(event: Event) -> TypeGuard[Move]:
-    """A player chose it: it is no throw, no deal and no person's word."""
+    """Whether a player chose it: it is no throw, no deal and no person's word."""
     return not isinstance(event, Roll | Deal | Placed | Touched | SetUp | Left)
 
 
 def set_up_before(match: Match) -> int:
-    """How many events of a match were no play: 1 where it goes on from a position that was set up by hand, else 0."""
+    """How many events of a match were no play: 1 if it starts from a position set up by hand, else 0."""
     return int(any(isinstance(event, SetUp) for event in match.events[:1]))
 
 
 def acting(match: Match) -> int | None:
-    """Who must act, from 0: whoever throws or deals, or owes a move or an answer; None once it is over."""
+    """Who must act, from 0: the player who throws or deals, or owes a move or an answer; None once it is over."""
     due = match.game.awaits(match.state)
     return None if due is None else due.player if due.actor == CHANCE else due.actor
 
@@ -51,7 +51,7 @@ def open_state(game: Game, state: State) -> State:
 
 
 def event_word(match: Match, event: Event) -> str:
-    """What a player did, in the game's own notation; of what is secret no more than what all can see of it."""
+    """What a player did, in the game's own notation; of a secret only what everybody can see."""
     if not is_move(event):
         return event_text(match.game, event) if isinstance(event, Touched) else "deals"
     game, known = match.game, open_state(match.game, match.state)
@@ -65,7 +65,7 @@ def event_word(match: Match, event: Event) -> str:
 
 
 def open_foul(match: Match, foul: Foul, event: Event = None) -> Foul:
-    """A foul without the cards in anybody's hand: what may be played is what may be for all that is known."""
+    """A foul without the cards in anybody's hand: its expected moves are those possible for all that is known."""
     game, known = match.game, open_state(match.game, match.state)
     if known == match.state:
         return foul
@@ -83,26 +83,26 @@ def outcomes(match: Match, before: State) -> tuple[Outcome, ...]:
 
 
 def ends_turn(match: Match, outcome: Outcome) -> bool:
-    """A turn is over, for a reason: its throw allowed nothing, or the game says so."""
+    """Whether a turn is over, for a reason: its throw allowed nothing, or the game says so."""
     values = outcome.named
     thrown = bool(match.events) and isinstance(match.events[-1], Roll)
     return outcome.player is not None and "reason" in values and (thrown or "score" in values)
 
 
 def turn_end_fields(match: Match, outcome: Outcome) -> dict[str, object]:
-    """What is told of a turn that is over: its `score`, what stands `open`, and whatever else the game tells."""
+    """The fields of a turn that is over: its `score`, what stands `open`, and the game's own."""
     values = {name: list(value) if isinstance(value, tuple) else value for name, value in outcome.values}
     score = None if outcome.player is None else match.game.scores(match.state)[outcome.player]
     return {"score": score, "open": []} | {name: value for name, value in values.items() if name != "reason"}
 
 
 def is_game(outcome: Outcome) -> bool:
-    """A game of the series, or a round, is over."""
+    """Whether a game of the series, or a round, is over."""
     return "number" in outcome.named
 
 
 def points_of(match: Match, outcome: Outcome) -> tuple[int | None, ...]:
-    """What a game that is over counts, one number a player; None for who did not play in it."""
+    """What a finished game counts, one number a player; None for a player who did not take part."""
     points = outcome.named.get("points", 0)
     if isinstance(points, tuple):
         return points
@@ -110,7 +110,7 @@ def points_of(match: Match, outcome: Outcome) -> tuple[int | None, ...]:
 
 
 def winners_of(outcome: Outcome) -> tuple[int, ...]:
-    """Who has won a game that is over."""
+    """Who has won a finished game."""
     who = () if outcome.player is None else (outcome.player,)
     winners: tuple[int, ...] = outcome.named.get("winners", who)
     return winners
@@ -127,14 +127,14 @@ def ends(match: Match, start: int = 0) -> tuple[Outcome, ...]:
 
 
 def games(match: Match) -> tuple[Outcome, ...]:
-    """The games, or rounds, of a match that are over; of all but its newest events they are remembered."""
+    """The finished games, or rounds, of a match; cached for all but its newest events."""
     whole = len(match.events) // TOGETHER * TOGETHER
     return _games_before(match.until(whole)) + _games_since(match, whole)
 
 
 @lru_cache(maxsize=32)
 def _games_before(match: Match) -> tuple[Outcome, ...]:
-    """The same, of a match of so many events that it is asked again and again; worked out in few and long stretches."""
+    """The same for a match whose number of events recurs; computed in few and long stretches."""
     count = len(match.events)
     if not count:
         return ()
@@ -147,6 +147,6 @@ def _games_since(match: Match, start: int) -> tuple[Outcome, ...]:
 
 
 def totals(match: Match) -> tuple[int, ...]:
-    """Points of the finished games of the series; of a game that adds none up, those of the running one."""
+    """Points of the finished games of the series; those of the running one in a game that adds none up."""
     points: tuple[int, ...] = getattr(match.game, "totals", match.game.scores)(match.state)
     return points

@@ -14,16 +14,16 @@ WhoThrows = Literal["piste", "people"]
 
 
 class PracticeError(ValueError):
-    """A practice that cannot be: the message says what was expected and what came."""
+    """An invalid practice: the message says what was expected and what came."""
 
 
 @dataclass(frozen=True)
 class Practice:
-    """A game that counts nowhere: neither among the results of a class nor among today's throws.
+    """A game that counts nowhere: neither in the results of a class nor in today's throws.
 
     Attributes:
-        seats: the places that Piste plays; () where whoever practises plays them all.
-        plays: how it chooses: "random", any legal move as well as any other, or "advice", the coach's best, where
+        seats: the places that Piste plays; () if the person plays them all.
+        plays: how it chooses: "random", any legal move with equal probability, or "advice", the coach's best, if
             the coach is exact.
         dice: who throws: "piste" draws every throw, and the game goes by touch; "people" throw for all, Piste included.
     """
@@ -43,7 +43,7 @@ class Practice:
                 )
 
     def expect(self, game: Game, seats: tuple[int, ...]) -> None:
-        """Raises PracticeError where this game, with players at these places, cannot be practised so."""
+        """Raises PracticeError if this game, with players at these places, cannot be practised so."""
         if not set(self.seats) < set(seats):
             raise PracticeError(f"practice: expected some of the places {seats}, and a person; got {self.seats}")
         if self.plays == "advice" and not game.solved:
@@ -59,7 +59,7 @@ class Practice:
 
     @classmethod
     def from_json(cls, payload: Any) -> Practice | None:
-        """That of a page, a program or the journal; None for none. Raises PracticeError."""
+        """The practice in a page's, a program's or the journal's payload; None for none. Raises PracticeError."""
         if payload is None:
             return None
         seats = payload.get("seats", ()) if isinstance(payload, Mapping) else None

@@ -15,7 +15,7 @@ PointsT = TypeVar("PointsT", int, int | None)
 
 
 def plain(value: object) -> object:
-    """Tuples as lists, all else as it is."""
+    """Tuples as lists, everything else unchanged."""
     return [plain(part) for part in value] if isinstance(value, tuple | list) else value
 
 
@@ -25,21 +25,21 @@ def by_seat(table: Table, points: Iterable[PointsT]) -> dict[str, PointsT]:
 
 
 def plain_sentence(foul: Foul, language: str, named: Mapping[str, object] | None = None) -> str:
-    """A sentence for any foul, where no catalog of sentences was handed in; nobody is named in it."""
+    """A sentence for any foul, without a catalog of sentences; it names nobody."""
     values = ", ".join(f"{name}: {plain(value)}" for name, value in foul.values)
     return f"This move is not allowed ({foul.rule}{'; ' if values else ''}{values})."
 
 
 def reasons(table: Table, foul: Foul) -> dict[str, str]:
-    """The sentence of a foul in every language, players by their names."""
+    """The sentence of a foul in every language, with the players' names."""
     people = people_meant(table, foul)
     return {language: table.sentence(foul, language, people) for language in LANGUAGES}
 
 
 def people_meant(table: Table, foul: Foul) -> dict[str, object]:
-    """Who is meant by the numbers of a foul: `everybody` by playing number, and of a seat its `owner`.
+    """The people whom the numbers of a foul mean: `everybody` by playing number, and the `owner` of a seat.
 
-    `name` is whose turn it is, `mine` that the seat is that player's own.
+    `name` is the player at turn; `mine`: the seat is that player's own.
     """
     names, seat, at_turn = table.playing.names, dict(foul.values).get("seat"), acting(table.playing)
     people: dict[str, object] = {"everybody": tuple(names)}

@@ -1,4 +1,4 @@
-"""What a new game is made of: the game and its house rules, who plays where, and how many games."""
+"""What a new game is made of: the game and its house rules, the players and their places, and the number of games."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ SHAPES = ("circle", "square", "triangle", "star")
 NO_GAME = "none"
 """Throws only: nothing is refereed."""
 HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-"""Kinds of signs that nobody sees: they break a line, turn the rest of it round, or make two names look like one."""
+"""Kinds of characters that nobody sees: they break a line, reverse the rest of it, or make two names look alike."""
 JOINERS = re.compile("(?<=[^\\s\u200c\u200d])[\u200c\u200d](?=[^\\s\u200c\u200d])")
-"""One between two signs that can be seen: emoji are made so, and names in Persian."""
+"""A joiner between two visible characters: emoji need them, and names in Persian."""
 
 
 class SetupError(ValueError):
-    """A new game that cannot be: the message says what was expected and what came."""
+    """An invalid new game: the message says what was expected and what came."""
 
 
 class NotVisible(SetupError):
-    """A name with signs that cannot be seen."""
+    """A name with invisible characters."""
 
 
 class NotShown(SetupError):
-    """A game that the table can follow, but that no page shows yet."""
+    """A game that the table can follow, but no page shows yet."""
 
 
 class NotSeated(SetupError):
@@ -116,12 +116,12 @@ class Setup:
         profile: name of a rule profile; "" for the game's own defaults.
         options: (name, value) pairs of house rules that differ from the profile, by name.
         games: games in the series, 1 or more.
-        language: in which players are spoken to.
-        cocked: what a die that stands askew or leaves the board asks for: the whole throw again, or that die.
-        counts: when a whole move by touch counts: once "Suivant" is pressed or the next throw is told, or by itself
+        language: in which Piste speaks to the players.
+        cocked: what a die that leans or leaves the board requires: the whole throw again, or that die.
+        counts: when a whole move by touch counts: once "Suivant" is pressed or the next throw is entered, or by itself
             after a moment.
-        recorded: a recording plays it, as in the demonstration: it is nobody's, and nobody misses it.
-        practice: it is one for practice, perhaps against Piste, and counts nowhere; None for any other game.
+        recorded: a recording plays it, as in the demonstration: it is nobody's game.
+        practice: it is a game for practice, perhaps against Piste, and counts nowhere; None for any other game.
     """
 
     game: str
@@ -161,7 +161,7 @@ class Setup:
 
     @property
     def by_touch(self) -> bool:
-        """Nothing of it is to be seen on a table: Piste draws its dice."""
+        """Whether nothing of it is on a table: Piste draws its dice."""
         return self.practice is not None and self.practice.dice == "piste"
 
     @property
@@ -170,7 +170,7 @@ class Setup:
         return tuple(player.seat for player in self.players)
 
     def renamed(self, seat: int, name: str) -> Setup:
-        """The same with another name at a seat. Raises SetupError where nobody sits there, or for no name."""
+        """The same with another name at a seat. Raises SetupError if nobody sits there, or for an invalid name."""
         if seat not in self.seats:
             raise SetupError(f"seat: expected one of {', '.join(map(str, self.seats))}; got {seat!r}")
         return replace(
@@ -178,17 +178,17 @@ class Setup:
         )
 
     def joined(self, seat: int, name: str) -> Setup:
-        """The same with one player more, last in playing order. Raises SetupError for one that the game cannot have."""
+        """The same with one player more, last in playing order. Raises SetupError if the game cannot have that player."""
         return replace(self, players=(*self.players, PlayerSeat(name, *_look(seat), seat)))
 
     def without_last(self) -> Setup:
-        """The same without the player who is last in playing order. Raises SetupError where only he plays."""
+        """The same without the player who is last in playing order. Raises SetupError if there is no other."""
         return replace(self, players=self.players[:-1])
 
     def build(self) -> Game:
         """The referee's game with these house rules.
 
-        Raises SetupError for a game or rules it does not know.
+        Raises SetupError for an unknown game or rules.
         """
         try:
             base = profile(self.profile) if self.profile else find(self.game)()
@@ -201,11 +201,11 @@ class Setup:
             raise SetupError(str(error)) from error
 
     def rules(self) -> dict[str, object]:
-        """Every house rule and its value, the table's own among them."""
+        """Every house rule and its value, including the table's own."""
         return values(self.build()) | {"cocked": self.cocked}
 
     def match(self, position: str = "") -> Match:
-        """The match before its first throw, at a position where one is given, as `Game.position` writes it.
+        """The match before its first throw, at a position if one is given, as `Game.position` writes it.
 
         Raises NotSeated for players the game cannot have, or SetupError.
         """
@@ -223,7 +223,7 @@ class Setup:
             raise SetupError(str(error)) from error
 
     def to_json(self) -> dict[str, object]:
-        """As JSON values; `from_json` makes an equal Setup of it."""
+        """As JSON values, from which `from_json` makes an equal Setup."""
         return {
             "game": self.game,
             "profile": self.profile,
@@ -242,7 +242,7 @@ class Setup:
 
     @classmethod
     def from_json(cls, payload: Mapping[str, Any]) -> Setup:
-        """The setup of a page, a program or the journal; only `game` must be there. Raises SetupError."""
+        """The setup in a page's, a program's or the journal's payload; only `game` is required. Raises SetupError."""
         if not isinstance(payload.get("game"), str):
             raise SetupError(f"game: expected its name; got {payload.get('game')!r}")
         options = payload.get("options", {})
@@ -270,7 +270,7 @@ def _practice(payload: Any) -> Practice | None:
 
 
 def expect_shown(name: object, shown: Iterable[type[Game]]) -> None:
-    """Raises NotShown for a game that the table can follow, but that is not among those `shown`."""
+    """Raises NotShown for a game that the table can follow, but that is not one of those `shown`."""
     known = [game.name for game in shown]
     if any(game.name == name for game in GAMES if game.name not in known):
         expected = f"game: expected a game of {', '.join(known)}, or {NO_GAME} to watch throws only"
@@ -278,13 +278,13 @@ def expect_shown(name: object, shown: Iterable[type[Game]]) -> None:
 
 
 def is_visible(name: str) -> bool:
-    """A name holds nothing that cannot be seen; a blank name is for others to refuse."""
+    """Whether a name has no invisible characters; a blank name is for others to refuse."""
     kinds = {category(sign) for sign in JOINERS.sub("", name)}
     return not kinds & HIDDEN and kinds != {"Mn"}
 
 
 def expect_visible(*names: object) -> None:
-    """Raises NotSeen. Asked of what is said anew alone: a game of the journal is read with the names it has."""
+    """Raises NotVisible. Only new names are checked: a game of the journal is read with the names it has."""
     for name in names:
         if isinstance(name, str) and not is_visible(name):
             raise NotVisible(f"name: expected signs that can be seen; got {name!a:.80}")

@@ -1,6 +1,6 @@
 """Who may sit where at the board of a game, where a page draws it, and whether a camera reads it.
 
-The form's offer, the check of a new game and the drawing of the board all ask here.
+The form's offer, the check of a new game and the drawing of the board all use this module.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ def side_of(layout: str, place: int) -> str:
 
 
 def camera_reads(game: Game) -> bool:
-    """A camera reads how the board of this game stands. Of any other it reads the dice; its men are moved by touch."""
+    """Whether a camera reads the board of this game. For other games it reads the dice; men are moved by touch."""
     return game.layout in layouts()
 
 
 WATCHED: tuple[type[Game], ...] = tuple(game for game in GAMES if camera_reads(game()))
-"""The games that a film alone tells whole."""
+"""The games that a film alone reports completely."""
 
 
 def places_of(game: Game) -> range:
-    """The places at which players may sit in a game with these house rules: its board has them, a page draws them."""
+    """The places at which players may sit in a game with these house rules: the board has them, a page draws them."""
     return range(1, min(game.places, len(SIDES.get(game.layout, range(MOST_PLACES)))) + 1)
 
 
 def frames_at(layout: str) -> tuple[str, ...]:
-    """The sides at which a board has a frame for each; () where all share one, or there are none."""
+    """The sides at which a board has a frame each; () if all players share one, or there are none."""
     sides = SIDES.get(layout, ())
     return sides if len(set(sides)) > 1 else ()
 
 
 def usual_places(game: Game, players: int) -> tuple[int, ...]:
-    """Where so many players sit by themselves: two who have a frame each face to face, others side by side."""
+    """The usual places of so many players: two with a frame each face to face, others side by side."""
     return (1, 3) if players == 2 and frames_at(game.layout) else tuple(range(1, players + 1))
 
 
 def most_places(game: type[Game]) -> int:
-    """How many places the form offers for a game: all that any of its house rules allows."""
+    """How many places the form offers for a game: the most that any of its house rules allows."""
     return min(game.player_range[1], MOST_PLACES)

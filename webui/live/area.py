@@ -168,7 +168,7 @@ def area_followed(
 
 
 def _thrown(observation: Observation) -> Observation:
-    """The same without the dice that lie aside: what is known of the area is of those that are thrown."""
+    """The same without the dice set aside: what is known of the area concerns thrown dice."""
     fates = observation.fates or (Fate(),) * len(observation.dice)
     pairs = [pair for pair in zip(observation.dice, fates, strict=True) if not pair[0].aside]
     dice, became = tuple(die for die, _ in pairs), tuple(fate for _, fate in pairs)
@@ -177,7 +177,7 @@ def _thrown(observation: Observation) -> Observation:
 
 
 def _placed(observation: Observation, frame: Frame, area: DiceArea) -> Observation:
-    """The same, the area's plane being its board."""
+    """The same with the area's plane as its board."""
     return replace(observation, board=plane_of(area, _size(frame)))
 
 

@@ -19,7 +19,7 @@ class LiveCamera:
         clock: seconds, never decreasing.
 
     Attributes:
-        wanted: it is to be used.
+        wanted: it should be used.
         state: none, ok, lost, or ended, a film's.
     """
 
@@ -31,7 +31,7 @@ class LiveCamera:
 
     @property
     def follows(self) -> bool:
-        """It is to be used now: it is wanted, and no film that is over."""
+        """Whether to use it now: it is wanted, and no film that is over."""
         return self.wanted and self.state != "ended"
 
     @property

@@ -22,19 +22,19 @@ from ..table.values.events import TableEvent
 from ..table.values.view import ViewDie
 
 REMEMBERED = 24
-"""So many dice are remembered."""
+"""How many dice are remembered."""
 
 AROUND = 0.3
-"""Share of its size that is shown around a die."""
+"""Margin around a die, as a share of its size."""
 
 SIDE = 320
 """px of a picture, as large as a page shows it: 24 of them take less than half a megabyte."""
 
 SHARPEN, BLUR = 0.7, 2.5
-"""How much of what is finer than a blur of so many px is added to a picture that had to be enlarged."""
+"""The weight of details finer than a blur of this many px, added to an enlarged picture."""
 
 Lying: TypeAlias = tuple[tuple[float, float], float]
-"""Where a die lies, right and down in the board's square as seat 1 sees it, 0 to 1; how it lies turned, degrees."""
+"""Where a die lies, right and down in the board's square as seat 1 sees it, 0 to 1; its rotation, degrees."""
 
 THROWS = frozenset({"roll_settled", "roll_uncertain", "die_cocked", "die_off_board"})
 
@@ -44,7 +44,7 @@ class Crops:
 
     Attributes:
         newest: the ids of the newest throw's dice, from the left.
-        places: where each of them lies; None where no board shows it.
+        places: where each of them lies; None if no board shows it.
         tiles: seat and number of each tile that is hard to read -> the id of its picture.
     """
 
@@ -61,14 +61,14 @@ class Crops:
         return self._pictures.get(crop_id)
 
     def on(self, index: int, die: ViewDie) -> ViewDie:
-        """A die of the view with its picture and its place: those of the newest throw's at that index from the left."""
+        """A die of the view with the picture and the place of the newest throw's die at that index from the left."""
         lies = self.places[index] if index < len(self.places) else None
         if lies is not None:
             die = replace(die, at=lies[0], turn=lies[1])
         return replace(die, crop=self.newest[index]) if index < len(self.newest) else die
 
     def at(self, game: int, t: float) -> tuple[str, ...]:
-        """The ids of the dice of which an event of that game told at `t`, s; () once they are forgotten."""
+        """The ids of the dice of an event of that game at `t`, s; () once they are forgotten."""
         names = self._reported.get((game, round(t, 3)), ())
         return tuple(names) if all(name in self._pictures for name in names) else ()
 
@@ -79,7 +79,7 @@ class Crops:
     def cut(
         self, events: Iterable[TableEvent], observation: Observation, frame: Frame, *, game: int = 0
     ) -> None:
-        """Keeps the dice of a throw that the events of a game tell of."""
+        """Stores the dice of the throw that the events of a game report."""
         throws = [event for event in events if event.event in THROWS]
         if not throws:
             return
@@ -93,7 +93,7 @@ class Crops:
         self._forget()
 
     def cut_tiles(self, doubtful: Mapping[str, tuple[int, int]], observation: Observation, frame: Frame) -> None:
-        """Keeps a picture of each tile that is hard to read, once, until it is so no more.
+        """Stores a picture of each tile that is hard to read, once, until it is readable.
 
         Args:
             doubtful: name of its space -> seat and number.
@@ -117,9 +117,9 @@ class Crops:
 
 
 def dice_of_event(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
-    """The dice that a throw's event speaks of, from the left: the surest that show its values.
+    """The dice of a throw's event, from the left: the surest that show its values.
 
-    A stain that was taken for a die, or a die left lying, is thus not shown as a part of the throw.
+    Thus a stain read as a die, or a die left lying, is not shown as part of the throw.
     """
     values = event.values["readings"][0] if event.event == "roll_uncertain" else event.values["dice"]
     resting = sorted((die for die in dice if die.state != "moving"), key=lambda die: die.box[:2])
@@ -131,7 +131,7 @@ def dice_of_event(event: TableEvent, dice: Iterable[Die]) -> list[Die]:
 
 
 def lying(die: Die, board: BoardSeen | None) -> Lying | None:
-    """Where a die lies, turned by 0 where that is not known; None where no board shows it."""
+    """Where a die lies, with rotation 0 if unknown; None if no board shows it."""
     if die.at is None or board is None:
         return None
     deep, wide = layouts()[board.layout].size_mm
@@ -140,7 +140,7 @@ def lying(die: Die, board: BoardSeen | None) -> Lying | None:
 
 
 def around(piece: Piece, pieces: Iterable[Piece]) -> Box:
-    """The box of a piece, px, as wide as it is far to the next one; 40 px where there is no other."""
+    """The box of a piece, px, as wide as the distance to the next one; 40 px if there is no other."""
     x, y = piece.center
     side = min((math.dist(piece.center, other.center) for other in pieces if other.space != piece.space), default=40.0)
     return x - side / 2, y - side / 2, side, side
@@ -153,7 +153,7 @@ def _show(dice: Iterable[Die]) -> tuple[int | None, ...]:
 def cut_out(frame: Frame, box: Box) -> bytes:
     """The box (x, y, width, height) px of a frame and a little around it, as a JPEG of SIDE px.
 
-    It is cut from the frame's still where there is one. b"" where the box lies outside the picture.
+    It is cut from the frame's still if there is one. b"" if the box lies outside the picture.
     """
     picture, (x, y, w, h) = finest(frame, box)
     height, width = picture.shape[:2]
@@ -166,7 +166,7 @@ def cut_out(frame: Frame, box: Box) -> bytes:
 
 
 def finest(frame: Frame, box: Box) -> tuple[Image, Box]:
-    """The picture with most pixels of a frame, and a box of the frame in pixels of that."""
+    """The picture of a frame with the most pixels, and a box of the frame in its pixels."""
     if frame.still is None:
         return frame.image, box
     zoom = Zoom.between(frame.image, frame.still)

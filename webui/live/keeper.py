@@ -1,7 +1,6 @@
 """Writes the live table to the journal; if that fails, the page says why.
 
-The teacher may then choose to play on without memory: events wait, and are written once that
-is possible again.
+The teacher may then choose to play on without memory: events wait, and are written once that is possible again.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Keeper:
 
     Args:
         journal: where everything is written.
-        told: called after a failed write, once `trouble` is set.
+        report: called after a failed write, once `trouble` is set.
         clock: seconds, never decreasing.
 
     Attributes:

@@ -1,7 +1,7 @@
-"""The live table: one thread follows the camera, fingers act in between, everybody reads the newest view.
+"""The live table: one thread follows the camera, fingers act in between, and all read the newest view.
 
-Nothing is shown before it is in the journal. No reader ever holds up the writer: readers get the newest view
-and skip what came between. A second thread watches the first and says so where that hangs.
+Nothing is shown before it is in the journal. No reader blocks the writer: readers get the newest view and skip those in
+between. A second thread watches the first and reports if it hangs.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ WATCH = 1.0
 
 HISTORY = 30
 Confirmed: TypeAlias = Callable[[Table, Iterable[TableEvent]], None]
-"""Is told the table after some events, and the events."""
+"""Receives the table after some events, and the events."""
 OWN = (
     "legal", "continuations", "provisional", "offers", "spaces", "stands", "steps", "cards", "hand", "position",
     "player",
 )  # fmt: skip
-"""What of the view a player may see otherwise than everybody."""
+"""Fields of the view that may differ for one player."""
 
 
 class Live:
@@ -65,18 +65,18 @@ class Live:
     Args:
         journal: where everything is written; Live owns it from now on and closes it.
         source: opens the camera; None to play by touch.
-        sentence: makes the words of a foul.
+        sentence: makes the sentences of fouls.
         clock: seconds, never decreasing.
         retry: seconds between tries to open a lost camera.
         again: a setup to start over with each time the source ends, for a demonstration.
         film: the source is a recording: it ends, and is shown once in a game.
         pulse: the sign of life of the thread that follows; the source may give it too.
-        confirmed: is told what the table told, and how it stands then: what is learnt of the table learns from it.
-        alive: is told about once a second that the thread which follows lives.
+        confirmed: receives the reported events and the table after them, to learn from.
+        alive: called about once a second while the following thread lives.
         chance: where the dice and moves of games for practice come from; None for the system's own source.
 
     Attributes:
-        tally: what was told, counted.
+        tally: counts of the reported events.
         lag: how far behind the table Piste is.
     """
 
@@ -130,7 +130,7 @@ class Live:
         self._publish()
 
     def _go_on(self, game: int, table: Table) -> None:
-        """This game goes on as it stood in the journal."""
+        """Continues this game as it stood in the journal."""
         self._game, self._table = game, table
         self._origin, self._offset = self._clock() - table.t, None
         self._history.clear()
@@ -146,7 +146,7 @@ class Live:
     # The writer.
 
     def start(self) -> None:
-        """Begins to follow the camera, in a thread of its own; RuntimeError when it does already."""
+        """Starts following the camera in its own thread; RuntimeError if it already does."""
         self._watchdog.pulse.beat()
         self._threads.start(table=self._follower.round, watchdog=self._watched)
 
@@ -167,7 +167,7 @@ class Live:
             self._pass()
 
     def watch(self) -> None:
-        """Looks from outside whether the thread that follows lives; where it does not, says so and does what it can."""
+        """Checks from outside whether the following thread lives; if not, reports it and does what it can."""
         if self._watchdog.pulse.overdue and self._camera.waits and self._turn.acquire(blocking=False):
             try:
                 self.lose()  # it may answer yet: then it is back
@@ -187,7 +187,7 @@ class Live:
             self.watch()
 
     def look(self, observation: Observation, frame: Frame | None = None) -> None:
-        """One observation of the camera; `frame` is the picture to cut the dice from."""
+        """Takes one observation of the camera; `frame` is the picture to cut the dice from."""
         self._watchdog.pulse.beat()
         with self._turn:
             if self._closing.is_set() or not self.follows:  # a slow reading that ends after all was closed
@@ -222,7 +222,7 @@ class Live:
             self._blind(self._camera.lost, CameraLost())
 
     def end(self) -> None:
-        """The film is over: what it left open is closed, and play goes on by touch; a new game shows it again."""
+        """The film is over: closes what it left open; play goes on by touch, and a new game shows it again."""
         with self._turn:
             self._blind(self._camera.ended, FilmEnded())
 
@@ -237,25 +237,25 @@ class Live:
 
     @property
     def follows(self) -> bool:
-        """The camera is to be used now: it is wanted, and no film that is over."""
+        """Whether to use the camera now: it is wanted, and no film that is over."""
         return self._camera.follows
 
     # Fingers.
 
     @contextmanager
     def as_meant(self, action: str, revision: str) -> Iterator[None]:
-        """Nothing else happens within. Raises MovedOn where an action was meant for a moment that is over.
+        """Nothing else happens within. Raises MovedOn if an action was meant for an older revision.
 
         Args:
             action: its word in the API.
-            revision: `moment` of the view that it was meant for; "" for whatever stands.
+            revision: `moment` of the view that it was meant for; "" for any.
         """
         with self._turn:
             revision_of(self._newest.view).expect(action, revision)
             yield
 
     def act(self, action: Action) -> View:
-        """Does what a finger said. Raises NotNow, or a JournalError; then nothing has changed."""
+        """Does a person's action. Raises NotNow, or a JournalError; then nothing has changed."""
         with self._turn:
             expect_person(self._playing(), action)
             return self._done(action)
@@ -269,15 +269,15 @@ class Live:
             return self._done(deal)
 
     def roll(self, dice: int | None = None) -> View:
-        """Piste draws the throw of the person who is to throw: so many dice, None for as many as are due.
+        """Piste draws the throw of the person who must throw: so many dice, None for as many as are due.
 
-        Raises NotNow where that is not due, or where people throw dice of their own; or a JournalError.
+        Raises NotNow if that is not due, or if people throw their own dice; or a JournalError.
         """
         with self._turn:
             return self._done(draw_throw(self._playing(), self._opponent.chance, dice))
 
     def new_game(self, setup: Setup, position: str = "") -> View:
-        """Begins a game or series, at a position set up by hand where one is given, as `Game.position` writes it.
+        """Begins a game or series, at a position set up by hand if one is given, as `Game.position` writes it.
 
         Raises SetupError, or a JournalError; then the old one goes on.
         """
@@ -297,7 +297,7 @@ class Live:
             return self._publish()
 
     def next_game(self) -> View:
-        """Begins the same again. Raises NotNow where nothing was played yet."""
+        """Begins the same again. Raises NotNow if nothing was played yet."""
         if self._table is None:
             raise NotNow("expected a game to play again; none was set up")
         return self.new_game(self._table.setup)
@@ -305,7 +305,7 @@ class Live:
     def resume_game(self, game: int, *, by_touch: bool = False) -> View:
         """Takes an interrupted game up again, by touch only if wished.
 
-        Raises NotNow where there is none of that number, or a JournalError; then the running one goes on.
+        Raises NotNow if there is none of that number, or a JournalError; then the running one goes on.
         """
         with self._turn:
             stored = self._journal.stored_game(game, self._sentence)
@@ -337,7 +337,7 @@ class Live:
             return self._publish()
 
     def play_on(self) -> View:
-        """Plays on though nothing can be written: what happens waits for the disk. Nothing where it can be written."""
+        """Plays on although nothing can be written: events wait for the disk. Does nothing if they can be written."""
         with self._turn:
             self._keeper.play_on()
             return self._publish()
@@ -346,7 +346,7 @@ class Live:
 
     @property
     def failures(self) -> int:
-        """How often something unforeseen went wrong in a thread of the table."""
+        """How often something unexpected failed in a thread of the table."""
         return self._watchdog.failures
 
     def snapshot(self) -> View:
@@ -354,7 +354,7 @@ class Live:
         return self._newest.view
 
     def view_for(self, player: int) -> View:
-        """The newest view as a player may see it, from 0: with the own cards. Raises NotNow where nobody plays that."""
+        """The newest view for a player, from 0, with the player's own cards. Raises NotNow for no such player."""
         with self._turn:
             if self._table is None or not 0 <= player < len(self._table.setup.players):
                 raise NotNow(f"expected a player of the game; got {player}")
@@ -371,55 +371,55 @@ class Live:
         return self._crops.get(crop_id)
 
     def crops_at(self, game: int, t: float) -> tuple[str, ...]:
-        """The ids of the dice of which an event of a game told at `t`, s; () once their pictures are forgotten."""
+        """The ids of the dice of an event of a game at `t`, s; () once their pictures are forgotten."""
         return self._crops.at(game, t)
 
     def stored_game(self, game: int) -> tuple[str, Table] | None:
-        """When a game of the journal was begun, and how it stands; None where there is none that can be read."""
+        """When a game of the journal began, and its table; None if it cannot be read."""
         with self._turn:
             return self._journal.stored_game(game, self._sentence)
 
     def begun(self, since: str) -> tuple[int, ...]:
-        """The games that were begun then or later (UTC, ISO 8601), by number, oldest first."""
+        """The numbers of the games that began then or later (UTC, ISO 8601), oldest first."""
         with self._turn:
             return self._journal.begun(since)
 
     def games(self, last: int = -1) -> tuple[GameLine, ...]:
-        """The newest games of the journal, so many at most, -1 for all, oldest first.
+        """The newest games of the journal, at most so many, -1 for all, oldest first.
 
-        Between two of them the table goes on: a long list holds nobody up.
+        The table may go on between two of them: a long list blocks nobody.
         """
         with self._turn:
             numbers = self._journal.numbers(last)
         return tuple(line for number in numbers if (line := self.game_line(number)) is not None)
 
     def game_line(self, game: int) -> GameLine | None:
-        """A game of such a list; None where there is none that can be read."""
+        """One game of such a list; None if it cannot be read."""
         with self._turn:
             return self._journal.line(game)
 
     def written(self, game: int) -> tuple[bytes, bytes] | None:
-        """What is another as soon as anything more is written of a game; None where there is none."""
+        """A value that changes with every write to a game; None if there is no such game."""
         with self._turn:
             return self._journal.written(game)
 
     def match(self, game: int) -> Match | None:
-        """A game as it counts; None where there is none that was refereed and can be read."""
+        """A game as it counts; None if it was not refereed or cannot be read."""
         with self._turn:
             return self._journal.match(game)
 
     def started(self, game: int) -> str | None:
-        """When a game was begun, wall clock; None where there is none."""
+        """When a game began, wall clock; None if there is no such game."""
         with self._turn:
             return self._journal.started(game)
 
     def interrupted(self, most: int) -> tuple[Interrupted, ...]:
-        """At most so many games that may be taken up again, those interrupted last first."""
+        """At most so many games that can be resumed, those interrupted last first."""
         with self._turn:
             return interrupted(self._journal, most)
 
     def left_open(self) -> frozenset[int]:
-        """The numbers of all games that others interrupted; none of them is read."""
+        """The numbers of all interrupted games, without reading them."""
         with self._turn:
             return frozenset(self._journal.interrupted())
 
@@ -444,17 +444,17 @@ class Live:
         return self._publish()
 
     def _practise(self) -> None:
-        """Piste's own turn, in a game for practice, once people had a moment to follow what was before."""
+        """Takes Piste's turn in a game for practice, after people had a moment to follow."""
         step = None if self._table is None else self._opponent.step(self._game, self._table, self._now())
         if step is not None and self._try(step):
             self._crops.clear()
 
     def _leaving(self) -> int:
-        """The running game, where anybody would take it up again; else 0."""
+        """The running game, if anybody would resume it; else 0."""
         return self._game if self._table is not None and worth_taking_up(self._table) else 0
 
     def _now(self) -> float:
-        """Seconds since the table was opened; never before the newest thing that happened."""
+        """Seconds since the table was opened; never before the newest event."""
         t = self._clock() - self._origin
         return t if self._table is None else max(t, self._table.t)
 
@@ -474,7 +474,7 @@ class Live:
         self._publish()
 
     def _try(self, step: Step) -> bool:
-        """Commits; where the journal cannot be written the table stays as it was and the page says why."""
+        """Commits; if the journal cannot be written the table stays as it was and the page says why."""
         try:
             self._commit(step)
         except JournalError:
@@ -491,7 +491,7 @@ class Live:
             self._confirm(step.events)
 
     def _confirm(self, events: Iterable[TableEvent] = ()) -> None:
-        """Tells who learns from the game how the table stands, and what was just told."""
+        """Sends the table and the newest events to those who learn from the game."""
         if self._confirmed is not None and self._table is not None:
             self._confirmed(self._table, events)
 
@@ -500,7 +500,7 @@ class Live:
         self._history.extend(event.as_json() for event in events)
 
     def _publish(self) -> View:
-        """Makes the newest view the one that readers get, where anything in it changed."""
+        """Publishes the newest view if anything in it changed."""
         troubles = (*self._journal.warnings, self._keeper.problem)
         return self._newest.show(
             live_view(
@@ -516,5 +516,5 @@ class Live:
 
 
 def _hard_to_read(table: Table) -> Mapping[str, tuple[int, int]]:
-    """The spaces of which pictures are kept: their reading decides and is doubtful."""
+    """The spaces to photograph: their reading decides and is doubtful."""
     return {} if table.match is None else table_family(table.game).hard_to_read(table)

@@ -1,4 +1,4 @@
-"""The newest view of the table: who writes it holds up no reader, and no reader the writer."""
+"""The newest view of the table: its writer blocks no reader, and no reader blocks the writer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..table.values.view import View
 
 
 class Newest:
-    """One view at a time, each with a higher version, and the alarms that stand whatever the writer does."""
+    """One view at a time, each with a higher version, and the alarms, independent of the writer."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -27,13 +27,13 @@ class Newest:
         return self._view
 
     def show(self, shown: View) -> View:
-        """Makes this the newest view, where anything but its time is new."""
+        """Makes this the newest view, if anything except its time is new."""
         with self._changed:
             self._shown = shown
             return self._made()
 
     def alarm(self, word: str, on: bool) -> None:
-        """Adds a word to the view's problems or takes it off; waits for nobody who makes a view."""
+        """Adds a word to the view's problems or removes it; never waits for the maker of a view."""
         with self._changed:
             if on != (word in self._alarms):
                 others = tuple(other for other in self._alarms if other != word)

@@ -20,7 +20,7 @@ from .live import Live
 GO = frozenset({"waiting_start", "waiting_throw", "waiting_move", "provisional", "put_back"})
 LOOK = frozenset({"doubt", "refused"})
 TURN = 1.0
-"""s after which the lamps' thread asks whether it is still wanted."""
+"""s after which the lamps' thread checks whether it is still wanted."""
 
 
 class Lamps(Protocol):
@@ -38,7 +38,7 @@ def lamp_of(view: View) -> Lamp:
 
 
 def press(live: Live) -> None:
-    """What the page's button "Suivant" does; nothing where there is nothing to go on from."""
+    """Does what the page's button "Suivant" does; nothing if there is nothing to go on from."""
     try:
         live.act(Next())
     except (NotNow, JournalError):
@@ -46,7 +46,7 @@ def press(live: Live) -> None:
 
 
 class Lit:
-    """Keeps the lamps as the table is, in a thread of its own, until it is closed."""
+    """Shows the table's state on the lamps, in its own thread, until it is closed."""
 
     def __init__(self, live: Live, lamps: Lamps) -> None:
         self._live, self._lamps, self._closing = live, lamps, Event()
@@ -70,7 +70,7 @@ class Lit:
 
 @contextmanager
 def beside(live: Live) -> Iterator[None]:
-    """The button and the lamps beside a table, as long as it lasts; where there are none, the table does without."""
+    """The button and the lamps beside a table while the block runs; without a panel, the table does without."""
     with ExitStack() as stack:
         try:
             panel = stack.enter_context(Panel(lambda: press(live)))

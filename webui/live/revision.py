@@ -1,4 +1,4 @@
-"""What stood on a page when it was touched: a deed that comes late, or twice, is not done to what came after."""
+"""The revision that a page showed when it was touched: a late or repeated deed does not apply to a newer one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..table.values.state import NotNow
 from ..table.values.view import View
 
 GAME, THROW, ALL = 1, 3, 5
-"""How many of a moment's parts must still be so: the same game, the same throw, everything."""
+"""How many parts of a revision must still match: the same game, the same throw, everything."""
 MEANS: Mapping[str, int] = {
     **dict.fromkeys(("new_game", "practise", "next_game", "resume_game", "demonstration"), GAME),
     **dict.fromkeys(("join", "leave"), GAME),
@@ -17,23 +17,23 @@ MEANS: Mapping[str, int] = {
     **dict.fromkeys(("roll", "correct_dice", "correct_tiles", "answer_roll", "answer_tile"), THROW),
     **dict.fromkeys(("undo", "correct_board"), ALL),
 }
-"""What an action of the API is meant for; others may come at any time: said twice they do nothing more."""
+"""What an action of the API is meant for; others may come at any time: repeated they change nothing."""
 
 
 class MovedOn(NotNow):
-    """A deed meant for what a page showed, which is not what stands now."""
+    """A deed meant for an older revision than the present one."""
 
 
 @dataclass(frozen=True)
 class Revision:
-    """How far a table was.
+    """How far a table is.
 
     Attributes:
         game: number in the journal; 0 before a game.
         number: of the game in its series, from 1.
-        throws: how many there were; in a game of cards, where nobody throws, how many events stand.
-        events: how many of the game's events stand.
-        stands: 1 while a move lies there that is not accepted yet, else 0.
+        throws: how many there were; in a game of cards, where nobody throws, the number of events.
+        events: the number of the game's events.
+        stands: 1 while a move is provisional, else 0.
     """
 
     game: int = 0
@@ -44,17 +44,17 @@ class Revision:
 
     @property
     def text(self) -> str:
-        """The moment as a form or a program sends it: "12.1.7.13.0"."""
+        """The revision as a form or a program sends it: "12.1.7.13.0"."""
         return ".".join(str(part) for part in astuple(self))
 
     def expect(self, action: str, shown: str) -> None:
-        """Raises MovedOn where `action` was meant for another moment than this: the text that a page got, or ""."""
+        """Raises MovedOn if `action` was meant for another revision than this: `shown`, as the page got it, or ""."""
         wanted, parts = MEANS.get(action, 0), self.text.split(".")
         if shown and shown.split(".")[:wanted] != parts[:wanted]:
             raise MovedOn(f"{action}: expected it to be meant for {self.text}, as the table stands; got {shown!r}")
 
 
 def revision_of(view: View) -> Revision:
-    """How far the table of a view is."""
+    """The revision of a view's table."""
     number = 0 if view.game is None else view.game.game_number
     return Revision(view.id or 0, number, view.progress, view.events, int(bool(view.provisional)))

@@ -14,7 +14,7 @@ from .crops import Crops
 from .revision import revision_of
 
 TOO_SLOW = "too_slow"
-"""The problem: what is seen is told too late, or much is not looked at."""
+"""The problem: reports are late, or many looks are skipped."""
 
 
 def live_view(
@@ -32,7 +32,7 @@ def live_view(
     Args:
         table: the table; None before a game.
         game: its number in the journal, 0 before a game.
-        camera: none, ok, lost or ended (a film), where the table itself does not look.
+        camera: none, ok, lost or ended (a film), if the table itself does not look.
         history: the newest events, oldest first.
         crops: the pictures of the dice.
         troubles: problems of the journal.

@@ -38,19 +38,19 @@ from .watchdog import Pulse
 
 AUTO, DEMO = "auto", "demo"
 LINGERS = 12.0
-"""Seconds for which the end of the demonstration stands still: with what the film itself leaves, a podium of 15 s."""
+"""Seconds for which the end of the demonstration stays: with the end of the film itself, a podium of 15 s."""
 DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant", recorded=True)
 """What is played in the demonstration recording."""
 
 Say = Callable[[str], None]
 Translate = Callable[[str], str]
-"""A sentence in the language of whoever started Piste."""
+"""Puts a sentence into the language of the person who started Piste."""
 
 
 def camera_word(where: str, say: Say, t: Translate = str) -> str:
-    """The camera to follow: `where`, "demo" where "auto" finds none, "" where there is nothing to follow.
+    """The camera to follow: `where`, "demo" if "auto" finds none, "" if there is nothing to follow.
 
-    Raises NoCamera where a camera that was asked for by name is not there.
+    Raises NoCamera if a camera that was asked for by name is absent.
     """
     if where == PHONE:
         say(t("A phone is the camera once it shows the table on its page: /camera/telephone."))
@@ -82,14 +82,14 @@ def _nothing(say: Say, why: str, t: Translate) -> str:
 def open_source(
     where: str, folder: Path, say: Say, pulse: Pulse, t: Translate = str
 ) -> tuple[Source, Lookout] | None:
-    """What the live table follows, and who looks out beside it; None where there is nothing to follow with.
+    """What the live table follows, and its lookout; None if there is nothing to follow with.
 
     Args:
-        where: the camera's word, "" where there is none.
+        where: the camera's word, "" if there is none.
         folder: the data folder, of the calibration and the checks.
-        say: is told what is wrong.
+        say: receives what is wrong.
         pulse: each picture that comes is a sign of life.
-        t: puts a sentence into the language of whoever started Piste.
+        t: puts a sentence into the language of the person who started Piste.
     """
     if not where:
         return None
@@ -130,10 +130,10 @@ def open_source(
 
 
 def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> Iterator[tuple[Observation, Frame]]:
-    """What is seen, and the picture that it was read from: of the table, or of the dice area while that alone counts.
+    """The observations with their pictures: of the table, or of the dice area while that alone counts.
 
-    Which of the two is asked at each picture; of the area's nothing else is left in what is handed on. A camera that
-    hangs otherwise than before shows another picture: nothing of what was followed is carried over.
+    Each picture decides which of the two; with the area nothing else is passed on. A camera that now hangs differently
+    shows another picture: nothing that was followed is carried over.
     """
     for (area, _), part in groupby(frames, key=lambda _: (lookout.followed_area, lookout.hung)):
         if area is None:
@@ -148,7 +148,7 @@ def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> 
 
 
 def lingering(frames: Iterable[Frame], seconds: float = LINGERS, every: float = 0.5) -> Iterator[Frame]:
-    """The frames of a recording, its last one again and again for so long: who has won stays to be looked at."""
+    """The frames of a recording, then its last one repeated for so long: the winners stay visible."""
     last: Frame | None = None
     for frame in frames:
         last = frame
@@ -163,7 +163,7 @@ def unhurried(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Iterator[Frame]:
-    """The frames of a recording, none before its time and none left out: a slow machine shows it slower."""
+    """The frames of a recording, none before its time and none skipped: a slow machine shows it slower."""
     opened = clock()
     for frame in frames:
         ahead = opened + frame.time - clock()
@@ -173,7 +173,7 @@ def unhurried(
 
 
 def both(first: Confirmed, second: Confirmed | None) -> Confirmed:
-    """Tells two what the table told."""
+    """Passes the table's events on to both."""
 
     def confirmed(table: Table, events: Iterable[TableEvent]) -> None:
         reported = tuple(events)
@@ -194,18 +194,18 @@ def open_live(
     confirmed: Confirmed | None = None,
     alive: Callable[[], None] | None = None,
 ) -> Live:
-    """The live table on the journal of a data folder, following its camera already.
+    """The live table on the journal of a data folder, already following its camera.
 
     Args:
         data: the folder of the journal.
         source: what it follows, or None to play by touch.
-        demo: the game of the demonstration recording, when that is the source.
-        begin: the game to begin where none is going on.
+        demo: the game of the demonstration recording, if that is the source.
+        begin: the game to begin if none is going on.
         film: the source is another recording: once it is over, only a new game shows it again.
-        pulse: the sign of life of what follows the camera, where the source gives it too.
-        confirmed, alive: are told what Live tells.
+        pulse: the sign of life of the camera's follower, if the source gives it too.
+        confirmed, alive: as Live has them.
 
-    Raises JournalError where the journal cannot be opened.
+    Raises JournalError if the journal cannot be opened.
     """
     live = Live(
         Journal.open(data), source=source, sentence=foul_sentence, again=demo, film=film, pulse=pulse,

@@ -74,7 +74,7 @@ class TileFamily(TableFamily):
         return board.left_by(table, move)
 
     def open_tiles(self, table: Table, player: int) -> list[int]:
-        """What is seen; what cannot be is as it was told."""
+        """As seen; unreadable tiles as reported."""
         return board.open_tiles(table, player)
 
     def by_hand(self, table: Table, move: Move | None) -> Step:

@@ -42,7 +42,7 @@ def _before_newest(table: Table) -> Match:
     """The match without its newest throw or move. Raises NotNow if something else happened last, or nothing."""
     match = table.playing
     if not match.events or not (isinstance(match.events[-1], Roll) or is_move(match.events[-1])):
-        raise NotNow("expected a throw or a move that was told last; something else was, or nothing yet")
+        raise NotNow("expected a throw or a move as the newest event; got something else, or nothing yet")
     return match.undo()
 
 

@@ -113,7 +113,7 @@ def _placed(match: Match, spaces: Spaces, turn: Spaces) -> Match:
         return _with_placement(match, (*spaces, *turn))
     if newest is not None:
         return replay(_with_placement(match.until(newest), spaces), match, newest)[0]
-    # The throw is one of a position that was set up: no event tells it.
+    # The throw belongs to a position that was set up: it has no event.
     same = table_family(match.game).named_next(match.state, match.state.player)
     return _with_placement(match, (*spaces, (TURN, same))).then(Roll(throw))
 

@@ -155,7 +155,7 @@ def judge_board(
         wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else PATIENCE.wrong
         if not _handed_over(table):
             return refuse_in_time(table, verdict, wait)
-        reported = table.playing  # who set the board up says that all happened as it was told
+        reported = table.playing  # setting the board up confirms what was reported
         return accept(replace(table, belief=table.belief.only(lambda h: h.match.same(reported))))
     return Step(table)
 
@@ -271,7 +271,7 @@ def accept_if_meant(table: Table) -> Step:
 def apply_word(table: Table, event: Event) -> Step:
     """Applies what a person said or did. Raises IllegalMove or BadPlace if it is not due."""
     match, belief = table.playing, table.belief
-    if not table.sees_board:  # a finger said so: nothing else was thrown before it
+    if not table.sees_board:  # by touch nothing else was thrown before it
         belief = belief.only(lambda h: h.match.same(match))
     return advance(replace(table, belief=belief.after_event(match, event, table.t, board.evidence(table))), event)
 

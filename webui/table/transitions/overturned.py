@@ -57,7 +57,7 @@ def overturn(table: Table, line: float) -> Step:
     other = best.match.until(known + 1)
     if table.belief.share(lambda h: h.follows(other)) < line / 2 and not _stands_so(table, line):
         return Step(table)  # it was not so, but nobody can say yet how it was
-    # What happened since is told as it always is; only what lies before it is put right.
+    # Later events are reported as usual; only earlier ones are corrected.
     upto = min(len(match.events), len(best.match.events))
     other = best.match.until(max(upto, known))
     times = LongRow.of(table.times).until(known).more(best.times[known : len(other.events)])
@@ -110,7 +110,7 @@ def differences(
     known = table.playing.alike(match)
     pairs = _paired(table, match, times, known)
     if pairs and ends(pairs[-1]):
-        pairs = pairs[:-1]  # what the newest event ended is told as it always is
+        pairs = pairs[:-1]  # what the newest event ended is reported as usual
     return tuple(_difference(old, new) for old, new in pairs if not _same(old, new))
 
 

@@ -296,7 +296,7 @@ def _since(table: Table) -> float:
     return table.t if table.settled_dice is None else table.settled_dice.t
 
 
-# What lies there and is not told yet.
+# What lies there and is not reported yet.
 
 
 def _waits(table: Table, best: History, *, asks: bool, patient: bool) -> Step:

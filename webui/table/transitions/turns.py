@@ -36,9 +36,9 @@ def expect_person(table: Table, action: Action) -> None:
     if practice is None:
         return
     if isinstance(action, Throw) and table.setup.by_touch:
-        raise NotNow("expected Piste to draw the dice; nobody tells them")
+        raise NotNow("expected Piste to draw the dice; nobody enters them")
     if isinstance(action, DealCards) and practice.seats:
-        raise NotNow("expected Piste to deal the cards; nobody tells them")
+        raise NotNow("expected Piste to deal the cards; nobody enters them")
     if isinstance(action, OF_WHO_PLAYS) and piste_acts(table):
         raise NotNow("expected Piste to play; it is its turn")
 

@@ -1,4 +1,4 @@
-"""The words in which Piste tells what happens.
+"""The words in which Piste reports what happens.
 
 One table for the journal, the API, the event stream and `piste watch`.
 """
@@ -37,20 +37,20 @@ FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "resumed": (),
     }
 )
-"""Event name -> the fields it must carry beside `t`, and `player` and `seat` where one is meant."""
+"""Event name -> the fields it must carry besides `t`, and `player` and `seat` if somebody is meant."""
 
 
 class EventLine(TypedDict, total=False):
     """What happened, as the journal, the API and `piste watch` write it: `event`, `t`, and the fields of its own.
 
-    `corrected` replaces what was reported: `what` it is about, `of` that event's t (null: nothing had been reported),
-    what was so `before` and is `after` (null: it did not happen), `when` it was, `by` whom and the `reason`; a person's
-    also `who`, and what `stood` and `stands` of the board. About a `tile` of a board without tiles it has kinds with
-    the spaces that show them, `turn` among them where it was said who throws; `spent`: a throw does not count any more.
-    `anew`: a throw that is reported once more. `throw`: a throw was refused, no move. `forced`: the throw allowed
-    nothing. `cause`: why a turn is over. `explained`: false where no move leads there. `position`: what a game goes on
-    from that was set up by hand. `steps` of men go from space to space; `aside` are dice, the first first; `target` is
-    whom a player attacks, `revenge` that it is taken. `game_id`, `seq` and `at` are the journal's.
+    `corrected` replaces a report: `what` it is about, `of` that event's t (null: nothing had been reported), the value
+    `before` and `after` (null: it did not happen), `when` it was, `by` whom and the `reason`; a person's also `who`,
+    and what `stood` and `stands` of the board. For a `tile` of a board without tiles it has kinds with the spaces that
+    show them, `turn` among them if the next thrower was named; `spent`: a throw no longer counts. `anew`: a throw that
+    is reported once more. `throw`: a throw was refused, no move. `forced`: the throw allowed nothing. `cause`: why a
+    turn is over. `explained`: false if no move leads there. `position`: where a game set up by hand begins. `steps` of
+    men go from space to space; `aside` are dice in the order they were set aside; `target` is the player attacked,
+    `revenge`: it is taken. `game_id`, `seq` and `at` are the journal's.
     """
 
     event: Required[str]
@@ -110,8 +110,8 @@ class TableEvent:
     Attributes:
         event: a name of FIELDS.
         t: seconds from the start of the recording or of the game.
-        player: playing number 1..N where one is meant, else None.
-        seat: place at the board where one is meant, else None.
+        player: playing number 1..N if somebody is meant, else None.
+        seat: place at the board if somebody is meant, else None.
         values: the event's own fields, JSON values only.
     """
 

@@ -178,7 +178,7 @@ class Setup:
         )
 
     def joined(self, seat: int, name: str) -> Setup:
-        """The same with one player more, last in playing order. Raises SetupError if the game cannot have that player."""
+        """The same with one player more, last in playing order. Raises SetupError if the game has no room."""
         return replace(self, players=(*self.players, PlayerSeat(name, *_look(seat), seat)))
 
     def without_last(self) -> Setup:
@@ -217,7 +217,7 @@ class Setup:
             given = tuple(player.handicap for player in self.players)
             game.start(self.seats, given)
             match = Match(game, self.seats, tuple(player.name for player in self.players), handicaps=given)
-            # The game's own words for it, whatever way it was said.
+            # In the game's own form, however it was written.
             return match.then(SetUp(game.position(match.then(SetUp(position)).state))) if position else match
         except RefereeError as error:
             raise SetupError(str(error)) from error

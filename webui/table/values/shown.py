@@ -16,7 +16,7 @@ MOST_PLACES = 12
 
 SIDES: Mapping[str, tuple[str, ...]] = {
     "occe": ("bottom", "left", "top", "right"),
-    # One box goes round: it always lies before whoever plays now.
+    # One box goes round: it always lies before the player at turn.
     "box": ("bottom",) * MOST_PLACES,
 }
 """Board -> the side of the page at which each of its places is drawn, place 1 first."""

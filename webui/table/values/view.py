@@ -1,7 +1,7 @@
 """The view: everything that anybody may be shown of a table at a moment, as one frozen value.
 
-`webui.table.viewing` makes it of a table, `webui.live.view` adds what only a followed table has. The API sends it and
-describes it by these types, pages and words read it. What one player alone may see is in that player's own view.
+`webui.table.viewing` makes it from a table, `webui.live.view` adds what only a followed table has. The API sends it and
+describes it by these types; pages and words read it. What only one player may see is in that player's own view.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ What = Literal["throw", "move", "deal"]
 Move: TypeAlias = tuple[int, ...] | str
 """A move: its tiles, or its word in the notation of a game without tiles."""
 Points: TypeAlias = dict[str, int | None]
-"""Points by seat, such as {"1": 36}; None for who did not play in it."""
+"""Points by seat, such as {"1": 36}; None for a player who did not take part."""
 
 
 class ViewCamera(Struct, frozen=True):
@@ -67,7 +67,7 @@ class TilesGame(ViewGame, frozen=True, kw_only=True):
 
 
 class ViewPlayer(Struct, frozen=True, kw_only=True):
-    """A player: playing number and place at the board count from 1, `left` means for good, `total` is of the series."""
+    """A player: playing number and place at the board count from 1, `left`: for good, `total` is of the series."""
 
     player: int
     seat: int
@@ -89,7 +89,7 @@ class ViewTile(Struct, frozen=True):
 
 
 class TilesPlayer(ViewPlayer, frozen=True, kw_only=True):
-    """A player of tiles: has `done` with the running game, the points of each of the `games` that are over."""
+    """A player of tiles: has `done` with the running game, the points of each finished one of the `games`."""
 
     done: bool
     games: tuple[int, ...]
@@ -99,7 +99,7 @@ class TilesPlayer(ViewPlayer, frozen=True, kw_only=True):
 class ViewDue(Struct, frozen=True, kw_only=True):
     """Who must act: throw `dice`, or one of the numbers that `may` be thrown instead, deal `cards` each, or move.
 
-    `piste`: of a game for practice it is Piste that acts.
+    `piste`: in a game for practice Piste acts.
     """
 
     player: int
@@ -114,8 +114,8 @@ class ViewDue(Struct, frozen=True, kw_only=True):
 class ViewDie(Struct, frozen=True):
     """A die as it was read, `sure` from 0 to 1.
 
-    `crop` is the id of its picture: /crops/ID.jpg while in memory. `at` is where it lies, right and down in the board's
-    square as seat 1 sees it, 0 to 1; null where no board tells it. `turn`: how it lies turned, degrees.
+    `crop` is the id of its picture: /crops/ID.jpg while in memory. `at` is its place, right and down in the board's
+    square as seat 1 sees it, 0 to 1; null if no board shows it. `turn`: its rotation, degrees.
     """
 
     value: int | None
@@ -145,7 +145,7 @@ class ViewDoubt(Struct, frozen=True, kw_only=True, tag_field="kind"):
         readings: of a throw, likeliest first.
         crops: the ids of the pictures of its dice.
         tiles: those whose reading decides and is doubtful.
-        tile_crop: the id of the picture of the one that a person is asked about; null where there is none.
+        tile_crop: the id of the picture of the tile that a person is asked about; null if there is none.
     """
 
     readings: tuple[tuple[int, ...], ...] = ()
@@ -167,7 +167,7 @@ class TileDoubt(ViewDoubt, frozen=True, kw_only=True, tag="tiles"):
 
 
 class ViewResult(Struct, frozen=True):
-    """A game of the series that is over.
+    """A finished game of the series.
 
     `payments` are counters that each seat won or, negative, paid; `shut`: its winner closed everything; `how` a game
     without tiles was won.
@@ -184,7 +184,7 @@ class ViewResult(Struct, frozen=True):
 class ViewStep(Struct, frozen=True, kw_only=True):
     """A step of a man or pawn: the `move` to play then, how many it `takes`, what stands there `then`.
 
-    Of a pawn `via` is the hole from which it is teleported; `exchange`: it changes places with another.
+    `via` is the hole from which a pawn is teleported; `exchange`: it changes places with another.
     """
 
     source: str = field(name="from")
@@ -205,7 +205,7 @@ class ViewCard(Struct, frozen=True):
 
 
 class ViewNews(Struct, frozen=True):
-    """What the newest event ended: a word of the referee's, whose it is, its values."""
+    """What the newest event ended: a word of the referee's, the player, its values."""
 
     what: str
     player: int
@@ -265,10 +265,10 @@ class PawnsPosition(Struct, frozen=True, kw_only=True):
 
     Attributes:
         phase: deal, give, play or over.
-        deal, dealer: which deal of the pack it is, from 1, and whose.
+        deal, dealer: which deal of the pack it is, from 1, and the dealer.
         held: cards that each seat has in hand.
         given: who has given the partner a card.
-        whose: whose pawns are moved.
+        whose: the owner of the pawns that are moved.
         rest: steps of a 7 that are left.
         known: phones hold the cards.
     """
@@ -284,34 +284,35 @@ class PawnsPosition(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """The newest view of the table; as it opens, that a game is to be set up.
+    """The newest view of the table; at the start, that a game must be set up.
 
     Seats and playing numbers (`player`, `winners`) count from 1.
 
     Attributes:
         version: higher in each newer view.
-        moment: how far the table is: an action may send it back.
+        moment: the table's revision; an action may send it back.
         id: the game's number in the journal.
         at: seconds since the game was opened.
         state: what the table waits for.
-        mode: who tells what happens.
+        mode: whether a camera or touch reports what happens.
         camera: what it does.
-        problems: what keeps Piste from following the table, or from keeping the game.
+        problems: what keeps Piste from following the table, or from storing the game.
         game: what is played.
         players: in playing order.
         due: who must act.
-        dice: the throw that counts, or as one in doubt most probably reads.
+        dice: the throw that counts, or the likeliest reading of a doubtful one.
         throws: how many counted so far.
         events: how many throws, moves and words of persons stand.
         void: the values of a throw that did not count.
-        legal: the moves that may be made now; of a throw in doubt that nobody is asked about, of its likeliest reading.
+        legal: the moves that may be made now; for a doubtful throw that nobody is asked about, by its likeliest
+            reading.
         continuations: what may still be added to the move that stands.
         provisional: the move that stands, not accepted yet.
         doubt: what is not sure.
         verdict: the refusal, or the question, that stands.
-        put_back: what hands must do so that the board is as it should be.
+        put_back: what hands must do to make the board right.
         scores, totals: of the running game and of the series.
-        results: the games of the series that are over.
+        results: the finished games of the series.
         winners: who has won it all.
         payments: counters won or, negative, paid by each seat.
         undo: something can be taken back.
@@ -353,7 +354,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     @property
     def acting(self) -> int:
-        """The playing number of whoever must act; 0 for nobody."""
+        """The playing number of the player who must act; 0 for nobody."""
         return self.due.player if self.due is not None else 0
 
     @property
@@ -363,7 +364,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     @property
     def at_turn(self) -> ViewPlayer | None:
-        """Who plays now."""
+        """The player at turn."""
         return next((player for player in self.players if player.turn), None)
 
     @property
@@ -373,61 +374,61 @@ class View(Struct, frozen=True, kw_only=True):
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """What the dice show, as far as it is known."""
+        """What the dice show, as far as known."""
         return tuple(die.value for die in self.dice if die.value)
 
     @property
     def practice(self) -> Practice | None:
-        """What makes the game one for practice."""
+        """What makes it a game for practice."""
         return None if self.game is None else self.game.practice
 
     @property
     def recorded(self) -> bool:
-        """A recording plays the game."""
+        """Whether a recording plays the game."""
         return self.game is not None and self.game.recorded
 
     @property
     def progress(self) -> int:
-        """How far it is: the throws that count, or in a game without dice whatever stands."""
+        """How far it is: the throws that count, or in a game without dice the number of events."""
         return self.throws
 
     @property
     def by_touch(self) -> bool:
-        """Its pieces are moved by touch: of its table a camera reads the dice."""
+        """Whether its pieces are moved by touch: then a camera reads only the dice."""
         return False
 
     @property
     def holds_cards(self) -> bool:
-        """Its players hold cards in their hands."""
+        """Whether its players hold cards in their hands."""
         return False
 
     @property
     def secret(self) -> bool:
-        """Piste knows hands of cards that only their players may see."""
+        """Whether Piste knows hands of cards that only their players may see."""
         return False
 
     @property
     def swaps(self) -> bool:
-        """Cards of paper go round the table now."""
+        """Whether players exchange paper cards now."""
         return False
 
     def for_everybody(self, move: str) -> bool:
-        """Whoever sits at the table may tell this move: it needs no card that somebody holds unseen."""
+        """Whether anybody at the table may make this move: it needs no hidden card."""
         return True
 
     @property
     def dues(self) -> tuple[float, float]:
-        """What each loser of a game gives, and after a double loss; nothing where it is not played for stakes."""
+        """What each loser of a game gives, and after a double loss; 0 if it is not played for stakes."""
         return 0, 0
 
     @property
     def play_off(self) -> bool:
-        """Players who are level play on until one is ahead."""
+        """Whether level players play on until one is ahead."""
         return False
 
     @property
     def called(self) -> str:
-        """A name that its running game has of its own."""
+        """A name of its running game's own."""
         return ""
 
     @property
@@ -452,12 +453,12 @@ class View(Struct, frozen=True, kw_only=True):
 
     @property
     def readings(self) -> tuple[tuple[int, ...], ...]:
-        """The readings of a throw that is in doubt, likeliest first."""
+        """The readings of a doubtful throw, likeliest first."""
         return () if self.doubt is None else self.doubt.readings
 
     @property
     def crops(self) -> tuple[str, ...]:
-        """The ids of the pictures of the dice that are in doubt."""
+        """The ids of the pictures of the doubtful dice."""
         return () if self.doubt is None else self.doubt.crops
 
     @property
@@ -495,7 +496,7 @@ class TilesView(View, frozen=True, kw_only=True):
 class TouchView(View, frozen=True, kw_only=True):
     """A table whose pieces are moved by touch: what may be said instead of a throw, what stands on each space.
 
-    `spaces` are as they were before the move that lies there.
+    `spaces` are as before the move that stands.
     """
 
     game: ViewGame
@@ -515,15 +516,15 @@ class MenView(TouchView, frozen=True, kw_only=True):
     """A table with men on arrows.
 
     Attributes:
-        stands: what stands on each space, with the move that lies there.
+        stands: what stands on each space, including the move that stands.
         steps: one man's next moves, or with several dice on end.
-        numbers: each space as whoever plays writes it in a move.
-        spent: of each die that is to be played, whether it is already.
+        numbers: each space as the player at turn writes it in a move.
+        spent: for each die that is to be played, whether it is already.
         left: the dice that are surely still to be played.
-        marked: which man is not like the others, by space.
+        marked: which man differs from the others, by space.
         to_go: points that each seat's men have still to go.
-        asked: the word that the other player is asked about.
-        drawn: the dice of who throws for the start.
+        asked: the word that the other player must answer.
+        drawn: the dice of the draw for the start.
         lying: how many dice the camera sees at rest.
         position: what the game writes of its position besides the men.
         crawford: nobody may double in this game of the match.
@@ -558,11 +559,11 @@ class PawnsView(TouchView, frozen=True, kw_only=True):
     """A table with pawns and cards.
 
     Attributes:
-        stands: what stands on each space, with the move that lies there.
+        stands: what stands on each space, including the move that stands.
         steps: what the pawns may do next with the card that is laid.
-        laid: the card that lies there and does not count yet; empty for none.
+        laid: the card that is laid and does not count yet; empty for none.
         cards: what may be laid, laid down or given, as far as it is known.
-        hand: the player's own cards; null in the view of everybody, and where nobody knows them.
+        hand: the player's own cards; null in the view of everybody, and if nobody knows them.
         player: whose view it is; null for everybody's.
         position: what the board does not show.
     """
@@ -591,7 +592,7 @@ class PawnsView(TouchView, frozen=True, kw_only=True):
         return self.position.phase == "give" and not self.secret
 
     def for_everybody(self, move: str) -> bool:
-        """A card that is laid lies there for everybody: its pawns may be moved by whoever sits at the table."""
+        """A laid card is public: anybody at the table may move its pawns."""
         return not self.secret or (bool(self.laid) and (not move or move.startswith(f"{self.laid}:")))
 
     @property

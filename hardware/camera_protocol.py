@@ -25,7 +25,7 @@ class Camera(Protocol):
     def frames(self) -> Iterator[Frame]:
         """The frames: a live camera's newest each time, a recording's one after the other until it ends.
 
-        Raises CameraGone when a live camera dies in the middle.
+        Raises CameraGone when a live camera fails during the game.
         """
 
     def __enter__(self) -> Self: ...

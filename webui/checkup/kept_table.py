@@ -61,7 +61,7 @@ class KeptTable:
 
     @staticmethod
     def from_json(text: str) -> KeptTable:
-        """Reads the text of `to_json`; a file from before there were areas holds a board only.
+        """Reads the text of `to_json`; an older file without an area still loads.
 
         Raises:
             ValueError: the text is no such object.

@@ -1,4 +1,4 @@
-"""Another version on the box: only when nobody plays, tried first, and taken back where it does not do."""
+"""Another version on the box: only when nobody plays, tested first, rolled back if it fails."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Requests are shared by address, before the site hears of them."""
+"""Requests are limited per address before Flask sees them."""
 
 from collections.abc import Iterable
 

@@ -107,6 +107,7 @@ def test_a_file_is_read_once_and_only_when_its_page_is_asked_for(tmp_path: Path)
         ("[aim]\nsays = []\n[board]\nsays = []\n", r"toy\.toml: expected a title of \[board\]"),
         ('[aim]\nlike = "toy"\n', r"toy\.toml: \[aim\]: expected a paragraph of that name in toy\.toml"),
         ('[aim]\nlike = "nowhere"\n', r"nowhere\.toml"),
+        ("[positions]\nusual = 3\n", r"toy\.toml: \[positions\] usual: Expected `object`, got `int`"),
         ("positions = 3\n", r"toy\.toml: \[positions\]: Expected `object`, got `int`"),
     ],
 )

@@ -86,8 +86,9 @@ def _read(folder: Path, name: str) -> Mapping[str, Paragraph]:
     except (MsgspecError, OSError, UnicodeDecodeError) as error:
         raise BrokenRules(f"{file}: {error}") from error
     positions = _checked(table.pop("positions", {}), dict[str, Any], f"{file}: [positions]")
+    usual = _checked(positions.get("usual", {}), dict[str, Any], f"{file}: [positions] usual")
     paragraphs = {key: _checked(held, Paragraph, f"{file}: [{key}]") for key, held in table.items()}
-    return {key: _placed(paragraph, positions) for key, paragraph in paragraphs.items()}
+    return {key: _placed(paragraph, usual, positions) for key, paragraph in paragraphs.items()}
 
 
 def _checked(value: object, form: type[T], where: str) -> T:
@@ -97,11 +98,10 @@ def _checked(value: object, form: type[T], where: str) -> T:
         raise BrokenRules(f"{where}: {error}") from error
 
 
-def _placed(paragraph: Paragraph, positions: Mapping[str, Any]) -> Paragraph:
+def _placed(paragraph: Paragraph, usual: Mapping[str, Any], positions: Mapping[str, Any]) -> Paragraph:
     """With whole positions: what is usual in a file, and what its names stand for."""
-    usual = positions.get("usual", {})
     examples = (
-        replace(one, position=_named(usual | one.position, positions)) if one.position else one
+        replace(one, position=_named({**usual, **one.position}, positions)) if one.position else one
         for one in paragraph.examples
     )
     return replace(paragraph, examples=tuple(examples))

@@ -197,11 +197,7 @@ def test_a_refusal_on_the_table_leads_to_its_paragraph(teacher, game, actions, r
     assert f'href="/regles/{game}#{paragraph_of(game, rule)}"' in teacher.page("/pieces")
 
 
-def test_a_game_without_a_page_says_so_kindly(visitor) -> None:
-    for game in GAMES:
-        if not has_rules(game.name):
-            page = visitor.words(f"/regles/{game.name}")
-            assert "Les règles de ce jeu ne sont pas encore racontées ici." in page
+def test_an_unknown_game_has_no_page_of_rules(visitor) -> None:
     assert visitor.client.get("/regles/nowhere").status_code == 404
 
 

@@ -129,14 +129,14 @@ SHOT = Frame(np.arange(6, dtype=np.uint8).reshape(2, 3, 1), 1.5, np.arange(24, d
 
 @each("hanging", EVERY_HANGING)
 def test_a_picture_is_turned_and_mirrored_as_it_is_seen(hanging: Hanging) -> None:
-    seen = hanging.frame(SHOT)
+    image = hanging.frame(SHOT)
     further, other = hanging.turned().frame(SHOT), hanging.mirrored().frame(SHOT)
-    assert seen.time == further.time == SHOT.time
-    assert np.array_equal(further.image, np.rot90(seen.image, -1))
-    assert np.array_equal(other.image, seen.image[:, ::-1])
-    assert seen.still is not None
+    assert image.time == further.time == SHOT.time
+    assert np.array_equal(further.image, np.rot90(image.image, -1))
+    assert np.array_equal(other.image, image.image[:, ::-1])
+    assert image.still is not None
     assert other.still is not None
-    assert np.array_equal(other.still, seen.still[:, ::-1])
+    assert np.array_equal(other.still, image.still[:, ::-1])
     assert other.image.flags.c_contiguous
 
 

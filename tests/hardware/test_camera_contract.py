@@ -256,7 +256,7 @@ def test_frames_are_pictures_whose_times_never_decrease(camera: Camera) -> None:
         assert frame.image.shape[2] == 3
         assert frame.image.flags.c_contiguous
     assert frames[0].time >= 0
-    assert all(one.time <= other.time for one, other in pairwise(frames))
+    assert all(first.time <= second.time for first, second in pairwise(frames))
 
 
 def test_a_still_shows_the_same_view_and_is_larger(camera: Camera) -> None:

@@ -32,10 +32,10 @@ def program(folder: Path, name: str, text: str) -> Path:
 def test_the_service_may_do_little(unit: str) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("this needs systemd-analyze")
-    told = run("systemd-analyze", "security", "--offline=true", "--no-pager", INSTALL / unit).stdout
-    found = re.search(r"Overall exposure level for \S+: ([\d.]+)", told)
-    assert found is not None, told
-    assert float(found[1]) <= ENDURED
+    output = run("systemd-analyze", "security", "--offline=true", "--no-pager", INSTALL / unit).stdout
+    match = re.search(r"Overall exposure level for \S+: ([\d.]+)", output)
+    assert match is not None, output
+    assert float(match[1]) <= ENDURED
 
 
 def test_units_hold_nothing_that_systemd_does_not_know(tmp_path: Path) -> None:
@@ -46,8 +46,8 @@ def test_units_hold_nothing_that_systemd_does_not_know(tmp_path: Path) -> None:
         text = unit.read_text().replace("/opt/piste/current/bin/piste", "/bin/true").replace("/opt/piste/box", "/bin")
         text = text.replace("/bin/power.sh", "/bin/true").replace("/bin/stick.sh", "/bin/true")
         (tmp_path / unit.name.replace("@.", "@sda1.")).write_text(text)
-    told = run("systemd-analyze", "verify", "--man=no", *sorted(tmp_path.iterdir()), SYSTEMD_LOG_LEVEL="warning")
-    ours = [line for line in told.stderr.splitlines() if str(tmp_path) in line]
+    output = run("systemd-analyze", "verify", "--man=no", *sorted(tmp_path.iterdir()), SYSTEMD_LOG_LEVEL="warning")
+    ours = [line for line in output.stderr.splitlines() if str(tmp_path) in line]
     assert ours == []
 
 
@@ -76,8 +76,8 @@ def test_the_service_names_a_document_that_is_installed() -> None:
 def test_shellcheck_has_nothing_to_say(script: Path) -> None:
     if shutil.which("shellcheck") is None:
         pytest.skip("this needs shellcheck, from Debian")
-    told = run("shellcheck", "-x", "-P", INSTALL.parents[1], script)
-    assert told.stdout == ""
+    output = run("shellcheck", "-x", "-P", INSTALL.parents[1], script)
+    assert output.stdout == ""
 
 
 @each("script", SCRIPTS)
@@ -87,29 +87,29 @@ def test_each_script_that_speaks_says_everything_in_both_languages(script: Path)
     assert alone == []
 
 
-@pytest.mark.parametrize(("language", "said"), [("fr_FR.UTF-8", "bonjour"), ("en_GB.UTF-8", "hello"), ("C", "bonjour")])
-def test_scripts_speak_french_or_english(language: str, said: str) -> None:
+@pytest.mark.parametrize(("language", "text"), [("fr_FR.UTF-8", "bonjour"), ("en_GB.UTF-8", "hello"), ("C", "bonjour")])
+def test_scripts_speak_french_or_english(language: str, text: str) -> None:
     command = f". {INSTALL / 'words.sh'}; say bonjour hello"
-    assert run("bash", "-c", command, LANG=language).stdout == f"{said}\n"
+    assert run("bash", "-c", command, LANG=language).stdout == f"{text}\n"
 
 
 @pytest.mark.parametrize(("asked", "done"), [("off", "--no-block poweroff"), ("restart\n", "--no-block reboot")])
 def test_what_the_teachers_page_asks_for_is_done_once(tmp_path: Path, asked: str, done: str) -> None:
-    wish, told = tmp_path / "power", tmp_path / "told"
+    wish, log = tmp_path / "power", tmp_path / "told"
     wish.write_text(asked)
-    systemctl = program(tmp_path / "bin", "systemctl", f'echo "$@" > {told}')
+    systemctl = program(tmp_path / "bin", "systemctl", f'echo "$@" > {log}')
     assert run("sh", INSTALL / "power.sh", wish, SYSTEMCTL=str(systemctl)).returncode == 0
-    assert told.read_text() == f"{done}\n"
+    assert log.read_text() == f"{done}\n"
     assert not wish.exists()
 
 
 @pytest.mark.parametrize("asked", ["", "halt", "off; rm -rf /", "o" * 100])
 def test_nothing_else_can_be_asked_for(tmp_path: Path, asked: str) -> None:
-    wish, told = tmp_path / "power", tmp_path / "told"
+    wish, log = tmp_path / "power", tmp_path / "told"
     wish.write_text(asked)
-    systemctl = program(tmp_path / "bin", "systemctl", f'echo "$@" > {told}')
+    systemctl = program(tmp_path / "bin", "systemctl", f'echo "$@" > {log}')
     assert run("sh", INSTALL / "power.sh", wish, SYSTEMCTL=str(systemctl)).returncode == 2
-    assert not told.exists()
+    assert not log.exists()
     assert not wish.exists()
 
 
@@ -145,13 +145,13 @@ def wifi(tmp_path: Path):
 
 
 def test_the_access_point_is_made_once_with_a_phrase_of_its_own(wifi) -> None:
-    said, done = wifi("on")
-    found = re.search(r"802-11-wireless-security.psk (\S+)", done)
-    assert found is not None
-    assert re.fullmatch(r"[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}", found[1])
+    output, done = wifi("on")
+    match = re.search(r"802-11-wireless-security.psk (\S+)", done)
+    assert match is not None
+    assert re.fullmatch(r"[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}-[a-hj-km-np-z2-9]{4}", match[1])
     assert "802-11-wireless.mode ap" in done
     assert "ipv4.method shared" in done
-    assert "Network: Piste-rouge" in said
+    assert "Network: Piste-rouge" in output
     assert "piste first-run --port 8000 --wifi Piste-rouge --wifi-password abcd-efgh-jkmn\n" in done
     assert "connection add" not in wifi("on")[1]
 
@@ -191,9 +191,9 @@ def test_port_80_of_the_access_point_leads_to_piste(wifi, tmp_path, connection: 
 def test_whoever_is_not_root_is_told_so(tmp_path: Path) -> None:
     program(tmp_path / "bin", "id", "echo 1000")
     for script in ("install.sh", "uninstall.sh"):
-        told = run("bash", INSTALL / script, PATH=f"{tmp_path / 'bin'}:{os.environ['PATH']}", LANG="en")
-        assert told.returncode == 1
-        assert "sudo" in told.stderr
+        output = run("bash", INSTALL / script, PATH=f"{tmp_path / 'bin'}:{os.environ['PATH']}", LANG="en")
+        assert output.returncode == 1
+        assert "sudo" in output.stderr
 
 
 @pytest.mark.parametrize(("source", "silent"), [("os.environ['NOTIFY_SOCKET']", False), ("pass", True)])

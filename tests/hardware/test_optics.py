@@ -46,9 +46,9 @@ def test_the_board_is_seen_from_the_least_distance_and_not_from_nearer(camera: O
     distance = least_distance(camera, tilt)
     half = BOARD_MM / 2
     corners = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
-    seen = standing(camera, distance, tilt).straight(corners)
-    assert (seen > 0).all()
-    assert (seen < camera.picture).all()
+    image = standing(camera, distance, tilt).straight(corners)
+    assert (image > 0).all()
+    assert (image < camera.picture).all()
     assert distance == camera.nearest or not sees_board(camera, distance - 10, tilt)
 
 

@@ -136,8 +136,8 @@ def test_a_camera_without_autofocus_is_told_of_none(pi: Sensor) -> None:
     pi.has = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains")
     with open_camera("pi") as camera:
         list(islice(camera.frames(), WARM + 1))
-    (told,) = pi.told
-    assert set(told) == set(pi.has)
+    (reported,) = pi.told
+    assert set(reported) == set(pi.has)
 
 
 def test_only_what_was_told_of_the_frame_is_kept() -> None:

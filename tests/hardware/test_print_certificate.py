@@ -36,11 +36,11 @@ def dotted(pdf: bytes) -> int:
 
 
 def test_all_that_is_told_stands_on_it() -> None:
-    said = " ".join(texts(sheet(TOLD)))
+    text = " ".join(texts(sheet(TOLD)))
     for part in ("Diplôme", "Partie gagnée par", "Léa et Zoë", "Zoë", "Signature", "d’un seul lancer !"):
-        assert part in said
-    assert "Tric Trac, règle des enfants · 23 novembre 2026" in said
-    assert said.count("12 points") == 2
+        assert part in text
+    assert "Tric Trac, règle des enfants · 23 novembre 2026" in text
+    assert text.count("12 points") == 2
 
 
 def test_the_same_game_gives_the_same_bytes_in_the_typeface_of_the_site() -> None:
@@ -75,8 +75,8 @@ def test_a_name_that_cannot_be_set_is_left_to_be_written_by_hand(name: str) -> N
 
 def test_no_more_players_are_told_than_fit() -> None:
     crowd = tuple((f"Player {n}", "45 points") for n in range(20))
-    said = " ".join(texts(sheet(Certificate("Urkunde", "", "W" * 24 * 5, "", "", "", crowd, ""))))
-    assert said.count("Player") == MOST_LINES
+    text = " ".join(texts(sheet(Certificate("Urkunde", "", "W" * 24 * 5, "", "", "", crowd, ""))))
+    assert text.count("Player") == MOST_LINES
 
 
 @pytest.mark.parametrize("words", ["W" * 120, "Diplôme", ""])

@@ -79,8 +79,8 @@ def test_widths_are_written_as_the_language_writes_them(language: str, width: st
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_language_says_something_else(kind: str, tmp_path: Path) -> None:
-    told = [texts(written(kind, tmp_path, language)) for language in LANGUAGES]
-    assert told[0] != told[1] != told[2] != told[0]
+    log = [texts(written(kind, tmp_path, language)) for language in LANGUAGES]
+    assert log[0] != log[1] != log[2] != log[0]
 
 
 def every(shapes: Sequence[Shape]) -> Iterator[Area | Stroke | Caption]:
@@ -142,14 +142,14 @@ def test_nothing_that_matters_lies_where_printers_leave_white(kind: str, languag
 @each("language", LANGUAGES)
 @each("kind", KINDS)
 def test_no_line_of_text_holds_what_the_typeface_lacks(kind: str, language: str) -> None:
-    said = [
+    texts = [
         shape.text
         for sheet in pages(language)[kind]
         for shape in every(sheet.shapes)
         if isinstance(shape, Caption)
     ]
-    assert said
-    assert [text for text in said if not fits(text)] == []
+    assert texts
+    assert [text for text in texts if not fits(text)] == []
 
 
 def test_the_ruler_is_as_long_as_it_says() -> None:
@@ -184,7 +184,7 @@ def test_each_part_of_the_board_fits_its_page_with_its_flaps(row: int, column: i
 
 
 def test_each_join_has_one_letter_that_stands_on_both_sides_of_it() -> None:
-    said = [
+    answer = [
         {
             word[0]
             for shape in sheet.shapes
@@ -194,7 +194,7 @@ def test_each_join_has_one_letter_that_stands_on_both_sides_of_it() -> None:
         }
         for sheet in board_sheets(says.board_sheets(words("fr")))[:6]
     ]
-    together = [letter for letters in said for letter in letters]
+    together = [letter for letters in answer for letter in letters]
     assert sorted(together) == sorted("ABCDEFG" * 2)
 
 
@@ -268,10 +268,10 @@ def test_several_pages_make_no_svg(tmp_path: Path) -> None:
 
 
 def test_the_sheet_for_tablets_bears_the_code_of_this_very_table(tmp_path: Path) -> None:
-    said = texts(written("table", tmp_path))
+    lines = texts(written("table", tmp_path))
     code = (tmp_path / "table.code").read_text().strip()
-    assert " ".join(code) in said
-    assert "http://10.0.0.5:8000/" in said
+    assert " ".join(code) in lines
+    assert "http://10.0.0.5:8000/" in lines
 
 
 NETWORKS = ("10.42.0.1", "192.168.1.20")
@@ -290,15 +290,15 @@ def in_networks(
 
 
 def test_the_sheet_for_tablets_bears_the_wifi_and_every_address(tmp_path: Path, monkeypatch) -> None:
-    said = texts(in_networks(tmp_path, monkeypatch).read_bytes())
-    assert {"http://10.42.0.1:8000/", "http://192.168.1.20:8000/", "Piste-rouge"} <= set(said)
-    assert any(line.endswith("abcd-efgh-jkmn") for line in said)
+    lines = texts(in_networks(tmp_path, monkeypatch).read_bytes())
+    assert {"http://10.42.0.1:8000/", "http://192.168.1.20:8000/", "Piste-rouge"} <= set(lines)
+    assert any(line.endswith("abcd-efgh-jkmn") for line in lines)
 
 
 def test_a_sheet_for_a_corridor_lets_nobody_in(tmp_path: Path, monkeypatch) -> None:
-    said = texts(in_networks(tmp_path, monkeypatch, "--without-code").read_bytes())
-    assert "http://10.42.0.1:8000/" in said
-    assert not any("Piste-rouge" in line or "abcd" in line for line in said)
+    lines = texts(in_networks(tmp_path, monkeypatch, "--without-code").read_bytes())
+    assert "http://10.42.0.1:8000/" in lines
+    assert not any("Piste-rouge" in line or "abcd" in line for line in lines)
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm (Debian: poppler-utils)")
@@ -312,9 +312,9 @@ def test_each_square_of_the_sheet_for_tablets_can_be_read(tmp_path: Path, monkey
     top, high, wide = (round(mm * dpi / 25.4) for mm in (60, 164 / rows, 105))
     places = [(top + row * high, column * wide) for row in range(rows) for column in range(2)]
     squares = [page[y : y + high, x : x + wide] for y, x in places[: 1 + len(networks)]]
-    told = [cv2.QRCodeDetectorAruco().detectAndDecode(square)[0] for square in squares]
-    assert told[0] == network.Wifi("Piste-rouge", "abcd-efgh-jkmn").joined_by
-    assert told[1:] == [f"http://{one}:8000/jouer?code={code}" for one in networks]
+    text = [cv2.QRCodeDetectorAruco().detectAndDecode(square)[0] for square in squares]
+    assert text[0] == network.Wifi("Piste-rouge", "abcd-efgh-jkmn").joined_by
+    assert text[1:] == [f"http://{item}:8000/jouer?code={code}" for item in networks]
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm (Debian: poppler-utils)")
@@ -323,13 +323,13 @@ def test_another_reader_of_pdf_shows_a_square_of_a_red_window_and_a_qr_code_that
 ) -> None:
     page = PrintedPage((Window((10, 10, 20, 20), (Area(rectangle(0, 0, 50, 50), (1, 0, 0)),)),), A4)
     (tmp_path / "a.pdf").write_bytes(as_pdf([page], "a"))
-    seen = picture(tmp_path / "a.pdf", 127)  # 5 px a millimetre
-    red = np.argwhere((seen[..., 2] > 200) & (seen[..., 1] < 60))
+    observation = picture(tmp_path / "a.pdf", 127)  # 5 px a millimetre
+    red = np.argwhere((observation[..., 2] > 200) & (observation[..., 1] < 60))
     assert np.abs(red.min(axis=0) - 50).max() <= 1
     assert np.abs(red.max(axis=0) - 149).max() <= 1
     (tmp_path / "t.pdf").write_bytes(written("table", tmp_path))
-    told, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture(tmp_path / "t.pdf", 100))
-    assert told == f"http://10.0.0.5:8000/jouer?code={(tmp_path / 'table.code').read_text().strip()}"
+    log, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture(tmp_path / "t.pdf", 100))
+    assert log == f"http://10.0.0.5:8000/jouer?code={(tmp_path / 'table.code').read_text().strip()}"
 
 
 def picture(pdf: Path, dpi: int) -> np.ndarray:

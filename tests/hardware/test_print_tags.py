@@ -33,11 +33,11 @@ def drawn(page: PrintedPage) -> np.ndarray:
 def test_the_four_tags_are_found_at_their_size_and_lie_as_they_do_round_the_board(size: float) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(drawn(sheet(size, FRENCH)))
-    found = {int(tag): quad[0] / PX_PER_MM for tag, quad in zip(ids.ravel(), corners, strict=True)}
-    assert sorted(found) == [0, 1, 2, 3]
-    for quad in found.values():
+    result = {int(tag): quad[0] / PX_PER_MM for tag, quad in zip(ids.ravel(), corners, strict=True)}
+    assert sorted(result) == [0, 1, 2, 3]
+    for quad in result.values():
         assert np.linalg.norm(quad[1] - quad[0]) == pytest.approx(size, abs=0.6)
-    middles = [found[tag].mean(axis=0) for tag in range(4)]
+    middles = [result[tag].mean(axis=0) for tag in range(4)]
     around = np.mean(middles, axis=0)
     assert [tuple(np.sign(middle - around)) for middle in middles] == [(-1, -1), (1, -1), (1, 1), (-1, 1)]
 

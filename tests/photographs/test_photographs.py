@@ -63,11 +63,11 @@ def test_every_source_of_many_pictures_has_its_floor(measured: dict[str, list[Tr
 def test_photographs_are_read_as_well_as_when_the_networks_were_shipped(
     source: str, measured: dict[str, list[Truth]], eyes: Eyes
 ) -> None:
-    seen = (
+    observation = (
         score(truth, eyes.look(Frame(read_picture(truth.picture), 0.0), "none")) for truth in measured[source]
     )
-    whole = report(seen)
-    told = whole["custom_faces"] if source == "fudw" else whole["dice"]
+    whole = report(observation)
+    reported = whole["custom_faces"] if source == "fudw" else whole["dice"]
     least_f1, least_right = FLOORS[source]
-    assert told["f1"] >= least_f1
-    assert told["all_right"] >= least_right
+    assert reported["f1"] >= least_f1
+    assert reported["all_right"] >= least_right

@@ -8,13 +8,13 @@ from referee.options import build, choices
 
 def houses() -> list[Any]:
     """Every game as the sheet has it, and with each house rule changed once; what is only shown is no rule."""
-    found = []
+    result = []
     for game in GAMES:
-        found.append(game())
+        result.append(game())
         for choice in (choice for choice in choices(game) if choice.name != "show_legal"):
             others = choice.values[1:] or (min(choice.most, choice.default + 1),)
-            found += [build(game, {choice.name: value}) for value in others]
-    return found
+            result += [build(game, {choice.name: value}) for value in others]
+    return result
 
 
 def shown(game: Any) -> str:

@@ -20,6 +20,6 @@ def then(game: Jacquet, state: ArrowState, *events: Any) -> ArrowState:
 
 
 def refused(game: Jacquet, state: ArrowState, event: Any) -> tuple[str, dict[str, Any]]:
-    with pytest.raises(IllegalMove) as told:
+    with pytest.raises(IllegalMove) as error:
         game.apply(state, event)
-    return told.value.foul.rule, dict(told.value.foul.values)
+    return error.value.foul.rule, dict(error.value.foul.values)

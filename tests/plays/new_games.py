@@ -125,11 +125,11 @@ class Counters(BaseGame[Row, Take]):
         return replace(state, die=0, champions=(1 - player,))
 
     def set_up(self, state: Row, position: str) -> Row:
-        with positions.reading(position, ("counters", "player", "die")) as said:
-            counters = expect.whole(expect.member(said, "counters", "counters"), "counters", 1, self.counters)
-            player = expect.whole(said.get("player", 1), "player", 1, 2) - 1
+        with positions.reading(position, ("counters", "player", "die")) as fields:
+            counters = expect.whole(expect.member(fields, "counters", "counters"), "counters", 1, self.counters)
+            player = expect.whole(fields.get("player", 1), "player", 1, 2) - 1
             return replace(
-                state, counters=counters, player=player, die=expect.whole(said.get("die", 0), "die", 0, 6)
+                state, counters=counters, player=player, die=expect.whole(fields.get("die", 0), "die", 0, 6)
             )
 
     def _standing(self, state: Row, counters: int) -> Row:
@@ -143,8 +143,8 @@ class Counters(BaseGame[Row, Take]):
         return tuple(int(player in state.champions) for player in (0, 1))
 
     def position(self, state: Row) -> str:
-        told = {"counters": state.counters, "player": state.player + 1}
-        return positions.written(told | ({"die": state.die} if state.die else {}))
+        fields = {"counters": state.counters, "player": state.player + 1}
+        return positions.written(fields | ({"die": state.die} if state.die else {}))
 
     def appearance(self, state: Row) -> Appearance:
         return {
@@ -175,8 +175,8 @@ class Counters(BaseGame[Row, Take]):
         legal = self.legal(state)
         return None if move in legal else foul("too_many_taken", state.die, move.count, expected=legal)
 
-    def refusal(self, state: Row, seen: Sighting) -> Foul:
-        gone = tuple(int(space[8:]) for space in changed_spaces(self.appearance(state), {}, seen))
+    def refusal(self, state: Row, observation: Sighting) -> Foul:
+        gone = tuple(int(space[8:]) for space in changed_spaces(self.appearance(state), {}, observation))
         inner = bool(gone) and gone != tuple(range(gone[0], state.counters + 1))
         if inner and state.die:
             return foul("from_the_end", gone, expected=self.legal(state))
@@ -187,8 +187,8 @@ class Counters(BaseGame[Row, Take]):
     def outcomes(self, before: Row, after: Row) -> tuple[Outcome, ...]:
         return (match_over(after.champions),) if after.champions and not before.champions else ()
 
-    def outcome_text(self, told: Outcome) -> str:
-        return end_text(told)
+    def outcome_text(self, outcome: Outcome) -> str:
+        return end_text(outcome)
 
     def to_text(self, move: Take) -> str:
         return f"take-{move.count}"

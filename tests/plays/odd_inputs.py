@@ -90,7 +90,7 @@ def change(draw: st.DrawFn, value: Any) -> None:
 
 def other_piece(draw: st.DrawFn, data: bytes, others: Sequence[bytes]) -> bytes:
     """A word, or some bytes, give way to others; or a piece stands twice."""
-    words = [found.span() for found in WORD.finditer(data[:LONGEST])]
+    words = [result.span() for result in WORD.finditer(data[:LONGEST])]
     how = draw(st.integers(0, 3))
     if words and how < 2:
         begin, end = draw(st.sampled_from(words))

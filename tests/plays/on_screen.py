@@ -56,7 +56,7 @@ def faults(
         page.emulate_media(**USUAL | wishes)
         wrong[look] = _wrong(page) + (barriers(page, colours_only=True) if look in scanned else [])
         page.emulate_media(**USUAL)
-    return {name: told for name, told in wrong.items() if told}
+    return {name: reported for name, reported in wrong.items() if reported}
 
 
 def _wrong(page) -> list[str]:

@@ -37,8 +37,8 @@ class PlainEyes:
         self.looks.append(frame.time)
         return Observation(frame.time, self.board, self.dice(frame), tuple(self._pieces(frame.image)))
 
-    def turned(self, frame: Frame, seen: Observation) -> Observation:
-        return seen
+    def turned(self, frame: Frame, observation: Observation) -> Observation:
+        return observation
 
     def dice(self, frame: Frame) -> tuple[Die, ...]:
         green = (frame.image[:, :, 1] == MARK).astype(np.uint8)
@@ -78,9 +78,9 @@ def table(
     return image
 
 
-def fresh(seen: Observation) -> list[int]:
+def fresh(observation: Observation) -> list[int]:
     """The values of dice that lie farther from where one lay than a nudge, or show something else there."""
-    pairs = zip(seen.dice, seen.fates, strict=True) if seen.fates else ()
+    pairs = zip(observation.dice, observation.fates, strict=True) if observation.fates else ()
     return sorted(
         die.value or 0
         for die, fate in pairs

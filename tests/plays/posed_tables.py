@@ -36,11 +36,11 @@ def posed(
 
 
 def _set_out(board: DrawnBoard, step: CaptureStep) -> DrawnBoard:
-    wanted = {(one.seat, one.slot): one for one in tiles_asked(step, load_layout("occe"), 9)}
+    wanted = {(item.seat, item.slot): item for item in tiles_asked(step, load_layout("occe"), 9)}
     tiles = tuple(
-        replace(tile, state=one.kind, digit=one.reads or tile.slot)
+        replace(tile, state=item.kind, digit=item.reads or tile.slot)
         for tile in board.tiles
-        for one in [wanted[tile.seat, tile.slot]]
+        for item in [wanted[tile.seat, tile.slot]]
     )
     return replace(board, tiles=tiles)
 
@@ -109,14 +109,14 @@ def answers(
         at: px of the whole picture at which the crop begins.
     """
     dice = [((x - at[0], y - at[1], w, h), die) for die in truth["dice"] for x, y, w, h in [die["box"]]]
-    said: list[DieAnswer] = []
+    answer: list[DieAnswer] = []
     left = list(dice)
     for x, y, w, h in taken.boxes:
         middle = (x + w / 2, y + h / 2)
-        here = [one for one in left if _holds(one[0], middle)]
-        said.append(_says(here[0][1]) if here else "none")
-        left = [one for one in left if one not in here[:1]]
-    return said + [_says(die) for _, die in left], [(x + w / 2, y + h / 2) for (x, y, w, h), _ in left]
+        here = [item for item in left if _holds(item[0], middle)]
+        answer.append(_says(here[0][1]) if here else "none")
+        left = [item for item in left if item not in here[:1]]
+    return answer + [_says(die) for _, die in left], [(x + w / 2, y + h / 2) for (x, y, w, h), _ in left]
 
 
 def _holds(box: tuple[float, float, float, float], point: tuple[float, float]) -> bool:

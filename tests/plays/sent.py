@@ -11,8 +11,8 @@ from webui.table.viewing import view as view_of
 
 def sent(view: View) -> dict[str, Any]:
     """A view as JSON values."""
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
-    return told
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+    return fields
 
 
 def view(table: Table | None, player: int | None = None) -> dict[str, Any]:

@@ -48,10 +48,10 @@ def restarted(table: Table) -> Table:
 def only(events: Iterable[TableEvent], word: str) -> TableEvent:
     """The one event of that word. Raises ValueError, naming all that happened, where there is none or are several."""
     every = list(events)
-    found = [event for event in every if event.event == word]
-    if len(found) != 1:
+    result = [event for event in every if event.event == word]
+    if len(result) != 1:
         raise ValueError(f"expected {word} once; got {words(every)}")
-    return found[0]
+    return result[0]
 
 
 @cache
@@ -104,17 +104,17 @@ class Script:
     def observation(self, **changes: Any) -> Observation:
         """What a good camera would say now, but for `changes`."""
         board = BoardSeen("occe", CORNERS, True, 0.99) if self.open else None
-        seen = Observation(self.t, board, self.dice, self.pieces())
-        seen = replace(seen, **changes)
-        return replace(seen, **(self._became(seen.dice) | changes)) if seen.still else seen
+        look = Observation(self.t, board, self.dice, self.pieces())
+        look = replace(look, **changes)
+        return replace(look, **(self._became(look.dice) | changes)) if look.still else look
 
     def _became(self, dice: tuple[Die, ...]) -> dict[str, Any]:
         """What following would say became of the dice since the last settled look, and which lie there no more."""
         lay, taken, threw = self.lay, self.taken, self.throw > self.told
         became, missed = fates(
-            (*lay, *taken), dice, lambda one: one.box not in {old.box for old in lay}, taken
+            (*lay, *taken), dice, lambda first: first.box not in {old.box for old in lay}, taken
         )
-        lost = tuple(old for old in (*lay, *taken) if not any(old.same(one) for one in dice))
+        lost = tuple(old for old in (*lay, *taken) if not any(old.same(first) for first in dice))
         self.told, self.lay, self.taken = self.throw, dice, () if threw else lost
         return {"fates": became, "gone": tuple(old for old in missed if old not in taken)}
 
@@ -143,12 +143,12 @@ class Script:
         self, *values: int | None, sure: float = 0.99, states: Sequence[DieState] = (), settle: bool = True
     ) -> list[TableEvent]:
         """Dice roll and come to rest."""
-        told = self.see(still=False, pieces=(), dice=(die(None, "moving"),))
+        reported = self.see(still=False, pieces=(), dice=(die(None, "moving"),))
         self.throw += 1
         flat: list[DieState] = ["flat"] * len(values)
         pairs = zip(values, states or flat, strict=True)
         self.dice = tuple(die(value, kind, sure, k, self.throw) for k, (value, kind) in enumerate(pairs))
-        return told + self.see() if settle else told
+        return reported + self.see() if settle else reported
 
     def turn(
         self, close: Iterable[int] = (), *, reopen: Iterable[int] = (), seat: int | None = None
@@ -157,9 +157,9 @@ class Script:
         place = self.seat if seat is None else seat
         close, reopen = set(close), set(reopen)
         over = close | reopen or range(1, 10)
-        told = self.hand(*(f"seat-{place}/slot-{tile}" if place else f"slot-{tile}" for tile in sorted(over)))
+        reported = self.hand(*(f"seat-{place}/slot-{tile}" if place else f"slot-{tile}" for tile in sorted(over)))
         self.open[place] = (self.open[place] - close) | reopen
-        return told + self.see()
+        return reported + self.see()
 
     def reset(self) -> list[TableEvent]:
         """Hands open every tile again."""

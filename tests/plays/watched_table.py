@@ -53,9 +53,9 @@ class Watched(Script):
         """One observation, that many seconds later, of the script's own table and of the live one."""
         self.t = round(self.t + after, 3)
         self.clock.now += after
-        seen = self.observation(**changes)
-        self._show(seen)
-        return self._take(reducer.see(self.table, seen))
+        observation = self.observation(**changes)
+        self._show(observation)
+        return self._take(reducer.see(self.table, observation))
 
     def touch(self, action: Action) -> list[TableEvent]:
         """A finger on a tablet."""
@@ -63,8 +63,8 @@ class Watched(Script):
         self.live.act(action)
         return super().touch(action)
 
-    def _show(self, seen: object) -> None:
-        self.live.look(seen, Frame(self.picture, seen.time))
+    def _show(self, observation: object) -> None:
+        self.live.look(observation, Frame(self.picture, observation.time))
 
 
 def doubted(script: Script, *pairs: tuple[int, int] | int, sure: float = 0.6) -> None:

@@ -39,15 +39,15 @@ def moment(request, checkout):
 
 @pytest.mark.parametrize("moment", marked(WRONG_SCORE), indirect=True, scope="module")
 def test_each_moment_ends_with_the_true_score(moment):
-    true, found = moment
-    assert found.ends == true.ends
-    assert found.open == true.open
+    true, result = moment
+    assert result.ends == true.ends
+    assert result.open == true.open
 
 
 @pytest.mark.parametrize("moment", marked(WRONG_SCORE | WRONG_STORY), indirect=True, scope="module")
 def test_each_moment_is_told_as_it_was_once_corrections_are_applied(moment):
-    true, found = moment
-    assert same_story(true.story, found.story), found.story
+    true, result = moment
+    assert same_story(true.story, result.story), result.story
 
 
 @pytest.mark.parametrize("name", MOMENTS)

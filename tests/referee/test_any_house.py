@@ -91,15 +91,15 @@ def test_scores_results_and_winners_agree(
 def test_every_turn_that_ends_is_told_with_its_score(
     steps: Steps, game: Any, places: tuple[int, ...], seed: int
 ) -> None:
-    told = [after.last_passed for _, _, after in steps(game, places, seed) if after.last_passed]
-    for passed in told:
+    reported = [after.last_passed for _, _, after in steps(game, places, seed) if after.last_passed]
+    for passed in reported:
         assert passed.score == sum(passed.open)
         assert passed.forced == (passed.reason == "stuck")
         assert (passed.score == 0) == (passed.reason == "all_shut")
         if passed.forced:
             assert game.closings(frozenset(passed.open), passed.dice) == ()
     if not game.instant_win:
-        assert len(told) >= game.games * len(places)
+        assert len(reported) >= game.games * len(places)
 
 
 @settings(max_examples=60, deadline=None)

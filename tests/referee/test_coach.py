@@ -93,14 +93,14 @@ def test_the_table_of_optimal_play_as_it_is_printed(row: str, shared: Path) -> N
     game = build(find("_".join(row.lower().split()[:2]) if row[0] == "O" else "royal"), SWITCHES[row])
     coach = Coach(game)
     score, shut = (Fraction(value, 36**9) for value in TilePolicy(game, highest_first).worth(frozenset(FULL)))
-    found = (
+    result = (
         coach.expected_score(FULL),
         100 * coach.p_shut(FULL),
         100 * coach.max_p_shut(FULL),
         score,
         100 * shut,
     )
-    assert [f"{float(one):.{digits(text)}f}" for one, text in zip(found, rows[row], strict=True)] == rows[row]
+    assert [f"{float(first):.{digits(text)}f}" for first, text in zip(result, rows[row], strict=True)] == rows[row]
 
 
 def digits(text: str) -> int:
@@ -213,11 +213,11 @@ def test_throws_that_allow_the_same_stand_together(
 def test_one_die_or_two() -> None:
     """1, 2 and 3 open, any set with the dice's sum: by hand, one die closes with 1 to 6, two with 2 to 6."""
     coach = Coach(build(find("occe_adult"), {"one_die": "may_at_6"}))
-    one, two = sorted(coach.dice_choices((1, 2, 3)), key=lambda choice: choice.dice)
-    assert (one.p_go_on, two.p_go_on) == (1, Fraction(15, 36))
-    assert (one.cost, two.cost) == (0, two.expected_score - one.expected_score)
+    first, two = sorted(coach.dice_choices((1, 2, 3)), key=lambda choice: choice.dice)
+    assert (first.p_go_on, two.p_go_on) == (1, Fraction(15, 36))
+    assert (first.cost, two.cost) == (0, two.expected_score - first.expected_score)
     assert two.cost > 0
-    assert coach.expected_score((1, 2, 3)) == one.expected_score
+    assert coach.expected_score((1, 2, 3)) == first.expected_score
     assert [choice.dice for choice in coach.dice_choices((1, 2, 3))] == [1, 2]
 
 

@@ -75,11 +75,11 @@ def test_shots_are_those_of_every_throw_played_out(single: str) -> None:
         due = game.awaits(state)
         if due.actor == CHANCE and not state.opening and rng.random() < 0.15:
             throwing = 1 - due.player
-            seen = state.table if throwing == state.player else board.turned(state.table)
+            observation = state.table if throwing == state.player else board.turned(state.table)
             for shots in coach.shots(state, due.player):
                 target = 25 - shots.number
                 throws = [(a, b) for a in range(1, 7) for b in range(1, 7)]
-                hits = [t for t in throws if any(end[target] >= 0 for end in game.results(seen, t))]
+                hits = [t for t in throws if any(end[target] >= 0 for end in game.results(observation, t))]
                 assert shots.odds.of_36 == len(hits)
                 counted += 1
         roll = Roll(tuple(rng.randint(1, 6) for _ in range(due.dice)))
@@ -88,7 +88,7 @@ def test_shots_are_those_of_every_throw_played_out(single: str) -> None:
 
 
 @each(
-    ("waiting", "held", "one", "everyone"),
+    ("waiting", "held", "first", "everyone"),
     [
         (1, 0, 36, 36),
         (1, 1, 35, 35),
@@ -103,7 +103,7 @@ def test_shots_are_those_of_every_throw_played_out(single: str) -> None:
     ],
 )
 def test_chances_to_enter_are_those_of_the_open_arrows(
-    waiting: int, held: int, one: int, everyone: int
+    waiting: int, held: int, first: int, everyone: int
 ) -> None:
     """With k arrows open one of two dice enters with 36 - (6-k)² throws, both with k², three men with k doublets."""
     game = Backgammon(single="international")
@@ -112,7 +112,7 @@ def test_chances_to_enter_are_those_of_the_open_arrows(
     state = game.apply(game.start((1, 2)), SetUp(_position(white, black)))
     entry = BackgammonCoach(game).entry(state, 0)
     assert (entry.waiting, len(entry.held)) == (waiting, held)
-    assert (entry.at_least_one.of_36, entry.everyone.of_36) == (one, everyone)
+    assert (entry.at_least_one.of_36, entry.everyone.of_36) == (first, everyone)
     assert entry.held == tuple(f"{n}A" for n in range(1, held + 1))
 
 

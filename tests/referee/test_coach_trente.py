@@ -67,17 +67,17 @@ def test_hits_by_another_way(coach: TrenteCoach) -> None:
 
 def test_hits_of_attacks_thrown_at_random(coach: TrenteCoach) -> None:
     rng, game = random.Random(1), find("trente")()
-    desk, seen = desk_of(game), []
+    desk, observation = desk_of(game), []
     for _ in range(4000):
         rolls: list[list[int]] = []
         answer = {"dice_to_throw": 6}
         while "dice_to_throw" in answer:
             rolls.append([rng.randint(1, 6) for _ in range(answer["dice_to_throw"])])
             answer = dict(desk.answer("attack", {}, {"level": 5, "rolls": rolls}))
-        seen.append(answer["hits"])
-    assert sum(seen) / len(seen) == pytest.approx(float(coach.blow(5).mean_hits), abs=0.12)
+        observation.append(answer["hits"])
+    assert sum(observation) / len(observation) == pytest.approx(float(coach.blow(5).mean_hits), abs=0.12)
     for hits in range(4):
-        assert seen.count(hits) / len(seen) == pytest.approx(float(coach.blow(5).hits[hits]), abs=0.03)
+        assert observation.count(hits) / len(observation) == pytest.approx(float(coach.blow(5).hits[hits]), abs=0.03)
 
 
 @pytest.mark.parametrize(("level", "points"), [(1, 0), (3, 2), (6, 30), (2, 14), (5, 4)])
@@ -98,10 +98,10 @@ def solver(aim: str) -> Callable[[int, int, int], float]:
 
     @cache
     def throws(left: int) -> dict[tuple[int, ...], float]:
-        found: Counter[tuple[int, ...]] = Counter()
+        result: Counter[tuple[int, ...]] = Counter()
         for roll in product(range(1, 7), repeat=left):
-            found[tuple(sorted(roll))] += 1
-        return {roll: ways / 6**left for roll, ways in found.items()}
+            result[tuple(sorted(roll))] += 1
+        return {roll: ways / 6**left for roll, ways in result.items()}
 
     @cache
     def kept(roll: tuple[int, ...]) -> frozenset[tuple[int, int]]:
@@ -167,7 +167,7 @@ def test_advice_is_about_the_legal_moves_and_adds_up(data: st.DataObject, aim: s
         before, state = state, following
     else:
         state = before
-    aside = tuple(one for one in state.aside if one)
+    aside = tuple(item for item in state.aside if item)
     advice = coach.advice(aside, state.threshold, roll, aim)
     assert Counter(entry.keep for entry in advice) == Counter(game.legal(state))
     assert [entry.cost for entry in advice] == sorted(entry.cost for entry in advice)
@@ -178,7 +178,7 @@ def test_advice_is_about_the_legal_moves_and_adds_up(data: st.DataObject, aim: s
         assert entry.threshold == game.threshold_after(state, entry.keep)
         after = game.apply(state, entry.keep)
         if len(aside) + len(entry.keep.dice) < 6:
-            lies = tuple(one for one in after.aside if one)
+            lies = tuple(item for item in after.aside if item)
             assert coach.odds(lies, after.threshold, aim) == entry.odds
 
 
@@ -203,9 +203,9 @@ def test_the_start_by_a_second_solver(coach: TrenteCoach) -> None:
         for threshold, side in ((12, {1, 2, 3}), (30, {4, 5, 6})):
             for n in range(1, 7):
                 # The best n dice for this side, with one of that side among them.
-                kept = roll[:n] if threshold == 12 else roll[6 - n :]
-                if side & set(kept):
-                    best = max(best, worth(threshold, 6 - n, sum(kept)))
+                stored = roll[:n] if threshold == 12 else roll[6 - n :]
+                if side & set(stored):
+                    best = max(best, worth(threshold, 6 - n, sum(stored)))
         mean += ways * best / 6**6
     assert float(coach.start(REACH).reach) == pytest.approx(mean, abs=1e-9)
 
@@ -226,7 +226,7 @@ def test_turns_thrown_at_random_lose_as_much_as_is_told(coach: TrenteCoach) -> N
         while not state.news:
             due = game.awaits(state).dice
             roll = tuple(rng.randint(1, 6) for _ in range(due))
-            aside = tuple(one for one in state.aside if one)
+            aside = tuple(item for item in state.aside if item)
             best = coach.advice(aside, state.threshold, roll)[0]
             state = game.apply(game.apply(state, Roll(roll)), best.keep)
         lost.append(state.news[0].lost)

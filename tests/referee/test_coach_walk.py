@@ -112,16 +112,16 @@ class Walk:
 
 def sheets() -> list[tuple[str, dict[str, Any], Closes]]:
     """Every combination of the options of a sheet that touch the play of one frame."""
-    found: list[tuple[str, dict[str, Any], Closes]] = [
+    result: list[tuple[str, dict[str, Any], Closes]] = [
         ("occe_child", {"single": single, "one_die": dice}, partial(child, single == "free"))
         for single in ("if_other_shut", "free")
         for dice in ONE_DIE
     ]
-    found += [("occe_adult", {"one_die": dice}, adult) for dice in ONE_DIE]
+    result += [("occe_adult", {"one_die": dice}, adult) for dice in ONE_DIE]
     for combo, needed, ends in product((True, False), repeat=3):
         options = {"single_combo": combo, "single_only_if_needed": needed, "single_ends": ends}
-        found.append(("royal", {**options, "one_die": "never"}, partial(royal, combo, needed)))
-    return [*found, ("royal", {"one_die": "may_after_789"}, partial(royal, True, False))]
+        result.append(("royal", {**options, "one_die": "never"}, partial(royal, combo, needed)))
+    return [*result, ("royal", {"one_die": "may_after_789"}, partial(royal, True, False))]
 
 
 SHEETS = sheets()
@@ -135,8 +135,8 @@ def test_every_position_has_the_same_value_twice(name: str, options: dict[str, A
     walk = Walk(closes, options["one_die"], options.get("single_ends", False))
     for still_open, value in walk.known.items():
         tiles = [tile for tile in range(1, 10) if still_open >> tile - 1 & 1]
-        found = (coach.expected_score(tiles), coach.p_shut(tiles), coach.max_p_shut(tiles))
-        assert found == value, tiles
+        result = (coach.expected_score(tiles), coach.p_shut(tiles), coach.max_p_shut(tiles))
+        assert result == value, tiles
     compare_advice(coach, walk)
 
 

@@ -49,8 +49,8 @@ def names_of(game: Any) -> tuple[str, ...]:
 
 def moves_of(game: Any, played: list[Any]) -> list[Any]:
     """Moves and offers that were possible somewhere in a match, in a fixed order."""
-    found = {move for state, _, _ in played for move in (*game.legal(state), *game.offers(state))}
-    return sorted(found, key=game.to_text)
+    result = {move for state, _, _ in played for move in (*game.legal(state), *game.offers(state))}
+    return sorted(result, key=game.to_text)
 
 
 def choosing(game: Any, played: list[Any]) -> list[Any]:
@@ -420,12 +420,12 @@ def test_views_leak_no_hand() -> None:
         start = game.start(seats_of(game))
         pack, due = game.pack(start), game.awaits(start).cards
         mine, *others = (tuple(pack[n * due : (n + 1) * due]) for n in range(len(seats_of(game))))
-        one = game.apply(start, Deal((mine, *others)))
+        first = game.apply(start, Deal((mine, *others)))
         other = game.apply(start, Deal((mine, *others[1:], others[0])))
-        assert one != other
-        assert repr(game.view(one, 0)) == repr(game.view(other, 0))
-        assert game.view(one, 1) != game.view(other, 1)
-        assert game.legal(game.view(one, 0)) == game.legal(game.view(other, 0))
+        assert first != other
+        assert repr(game.view(first, 0)) == repr(game.view(other, 0))
+        assert game.view(first, 1) != game.view(other, 1)
+        assert game.legal(game.view(first, 0)) == game.legal(game.view(other, 0))
 
 
 @every_game

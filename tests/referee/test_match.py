@@ -38,14 +38,14 @@ def test_two_matches_tell_how_far_they_are_alike(match: Match) -> None:
     other = match.until(2).then(Roll((6, 2))).then(Close((6, 2))).then(Roll((1, 1)))
     apart = Match(match.game, match.seats, match.players, other.events)
     unplayed = Match(match.game, match.seats, match.players, EVENTS)
-    for one, two, count in [
+    for first, two, count in [
         (match, match.until(4), 4), (match, other, 3), (match, apart, 3), (other, apart, 5), (match, unplayed, 6),
         (other, unplayed, 3), (match.until(0), other, 0), (match, match.then(Roll((6,))), 6),
     ]:  # fmt: skip
-        assert one.alike(two) == two.alike(one) == count
-        assert one.follows(two) == (count == len(two.events))
-        assert one.same(two) == two.same(one) == (one.events == two.events)
-        assert (one == two) == (one.events == two.events)
+        assert first.alike(two) == two.alike(first) == count
+        assert first.follows(two) == (count == len(two.events))
+        assert first.same(two) == two.same(first) == (first.events == two.events)
+        assert (first == two) == (first.events == two.events)
     assert Match(match.game, (2, 3), match.players, EVENTS) != match
 
 

@@ -18,11 +18,11 @@ OTHERS = [*map(str, range(80)), "bar", "off", "in", "h1", "h4", *"AVDR?"]
 
 def houses() -> list[Any]:
     """Every game by its sheet, and with its last switches that say what may be moved."""
-    found: list[Any] = []
+    result: list[Any] = []
     for game in GAMES:
         rules = {choice.name: choice.values[-1] for choice in choices(game) if choice.values}
-        found += [game(), build(game, rules)]
-    return found
+        result += [game(), build(game, rules)]
+    return result
 
 
 def changed(text: str, rng: random.Random) -> str:

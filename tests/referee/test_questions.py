@@ -38,7 +38,7 @@ def as_sets(answer: dict[str, Any]) -> dict[str, Any]:
         if isinstance(value, dict):
             return {card: ordered(results) for card, results in value.items()}
         return (
-            sorted(value, key=lambda one: json.dumps(one, sort_keys=True))
+            sorted(value, key=lambda first: json.dumps(first, sort_keys=True))
             if isinstance(value, list)
             else value
         )
@@ -46,15 +46,15 @@ def as_sets(answer: dict[str, Any]) -> dict[str, Any]:
     return {key: ordered(value) if key in RESULT_SETS else value for key, value in answer.items()}
 
 
-def close(one: Any, other: Any) -> bool:
+def close(first: Any, second: Any) -> bool:
     """Equal, numbers within 1e-9."""
-    if isinstance(one, dict):
-        return one.keys() == other.keys() and all(close(one[key], other[key]) for key in one)
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(close, one, other))
-    if isinstance(one, float) or isinstance(other, float):
-        return abs(one - other) <= 1e-9
-    return type(one) is type(other) and one == other
+    if isinstance(first, dict):
+        return first.keys() == second.keys() and all(close(first[key], second[key]) for key in first)
+    if isinstance(first, list):
+        return len(first) == len(second) and all(map(close, first, second))
+    if isinstance(first, float) or isinstance(second, float):
+        return abs(first - second) <= 1e-9
+    return type(first) is type(second) and first == second
 
 
 def lines_of(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -71,8 +71,8 @@ def test_the_examples_come_out_equal(shared: Path, name: str, least: int) -> Non
     for line, question in asked:
         answer = door.answer(line)
         assert answer["id"] == question["id"]
-        found = {key: answer["answer"][key] for key in question["expect"]}
-        assert close(as_sets(found), as_sets(question["expect"])), (question, answer)
+        answer_given = {key: answer["answer"][key] for key in question["expect"]}
+        assert close(as_sets(answer_given), as_sets(question["expect"])), (question, answer)
 
 
 def test_the_sheet_in_one_question() -> None:

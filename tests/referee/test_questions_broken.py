@@ -36,15 +36,15 @@ WRONG = (
 def asked(shared: Path) -> dict[tuple[str, str], list[dict[str, Any]]]:
     """The questions of the two files, without what was expected, by game and kind; those of games that stand."""
     names = {game.name for game in GAMES}
-    found: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    result: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for file in FILES:
         for line in (shared / "rules" / file).read_text(encoding="utf-8").splitlines():
             question = {
                 name: json.loads(line)[name] for name in ("id", "game", "variant", "kind", "state", "input")
             }
             if question["game"] in names:
-                found.setdefault((question["game"], question["kind"]), []).append(question)
-    return found
+                result.setdefault((question["game"], question["kind"]), []).append(question)
+    return result
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

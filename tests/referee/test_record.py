@@ -144,7 +144,7 @@ def test_what_an_event_ended_may_be_left_out() -> None:
 
 
 @each(
-    ("line", "told", "wrong", "reason"),
+    ("line", "printed", "wrong", "reason"),
     [
         (1, 1, "piste-record 3", "expected 'piste-record 2'"),
         (2, 2, "game whist", "expected a game of occe_child"),
@@ -174,13 +174,13 @@ def test_what_an_event_ended_may_be_left_out() -> None:
         (17, 17, 'player 3 seat 2 "Zoé"', "expected an event such as"),
     ],
 )
-def test_a_line_that_cannot_be_right_is_refused(line: int, told: int, wrong: str, reason: str) -> None:
+def test_a_line_that_cannot_be_right_is_refused(line: int, printed: int, wrong: str, reason: str) -> None:
     lines = SHORT.splitlines()
     lines[line - 1] = wrong
     with pytest.raises(BadRecord, match=reason) as refused:
         from_lines(lines)
-    assert refused.value.line == told
-    assert str(refused.value).startswith(f"line {told}: ")
+    assert refused.value.line == printed
+    assert str(refused.value).startswith(f"line {printed}: ")
 
 
 @pytest.mark.parametrize("lines", [[], ["piste-record 1"], ["piste-record 1", "game occe_child"]])
@@ -198,10 +198,10 @@ def test_any_name_survives(names: list[str]) -> None:
 @given(lines=st.lists(st.one_of(st.text(), st.sampled_from(SHORT.splitlines())), max_size=30))
 def test_any_text_is_read_or_refused(lines: list[str]) -> None:
     try:
-        said = from_lines(["piste-record 1", *lines]).match.players
+        answer = from_lines(["piste-record 1", *lines]).match.players
     except BadRecord as refused:
-        said = tuple(str(number) for number in range(1, refused.line + 1))
-    assert 1 <= len(said) <= len(lines) + 2
+        answer = tuple(str(number) for number in range(1, refused.line + 1))
+    assert 1 <= len(answer) <= len(lines) + 2
 
 
 @each("name", [name for game in GAMES for name in game.profiles])
@@ -212,5 +212,5 @@ def test_the_profile_is_that_of_the_options(name: str) -> None:
 def test_records_do_not_depend_on_names(steps: Any) -> None:
     game = profile("Tric-Trac Royal")
     events = tuple(event for _, event, _ in steps(game, (1, 2), 3))
-    one, other = (to_lines(Match(game, (1, 2), names, events)) for names in (("a", "b"), ("c", "d")))
-    assert [line for line in one if line not in other] == ['player 1 seat 1 "a"', 'player 2 seat 2 "b"']
+    first, second = (to_lines(Match(game, (1, 2), names, events)) for names in (("a", "b"), ("c", "d")))
+    assert [line for line in first if line not in second] == ['player 1 seat 1 "a"', 'player 2 seat 2 "b"']

@@ -140,13 +140,13 @@ def pieces(path: Path) -> list[Piece]:
     accepted = [n for n, line in enumerate(lines) if re.match("[0-9-]", line) and ", refused: " not in line]
     head = [line for line in lines[: accepted[0]] if line.startswith((*HEAD, "piste-record"))]
     starts = [begun(now) for now in all_of(record.match)]
-    found = [Piece([*head, *lines[accepted[0] : accepted[0] + 3]], at) for at in range(len(head))]
+    result = [Piece([*head, *lines[accepted[0] : accepted[0] + 3]], at) for at in range(len(head))]
     for number in range(accepted[0], len(lines)):
         if said([lines[number]]):
             last = max(bisect_left(accepted, number) - 1, 0)
             begin = [*head, *starts[last], *said(lines[accepted[last] : number])]
-            found.append(Piece([*begin, *said(lines[number : number + 3])], len(begin)))
-    return found
+            result.append(Piece([*begin, *said(lines[number : number + 3])], len(begin)))
+    return result
 
 
 def begun(match: Match) -> list[str]:
@@ -167,8 +167,8 @@ def all_of(match: Match) -> Iterator[Match]:
 
 def spread(path: Path, most: int) -> list[Piece]:
     """At most about so many pieces of a record, evenly spread."""
-    found = pieces(path)
-    return found[:: 1 + len(found) // most]
+    result = pieces(path)
+    return result[:: 1 + len(result) // most]
 
 
 def refused_or_told_again(damaged: list[str], first: int) -> None:
@@ -189,11 +189,11 @@ def refused_or_told_again(damaged: list[str], first: int) -> None:
 
 
 def told_again(damaged: list[str], record: Record) -> None:
-    told = to_lines(record.match, record.refused)
-    told_events = iter(told)
+    lines = to_lines(record.match, record.refused)
+    told_events = iter(lines)
     events = [line for line in said(damaged)[1:] if not line.startswith(HEAD)]
     assert [line for line in events if line not in told_events] == []
-    assert {line for line in said(damaged)[1:] if line.startswith(HEAD)} <= set(told)
+    assert {line for line in said(damaged)[1:] if line.startswith(HEAD)} <= set(lines)
 
 
 @each("path", RECORDS)
@@ -250,12 +250,12 @@ def changed(value: Any, rng: random.Random) -> Any:
     """A JSON value with one thing in it replaced, left out or doubled."""
     if isinstance(value, dict) and value:
         key = rng.choice(list(value))
-        rest = {name: one for name, one in value.items() if name != key}
+        rest = {name: first for name, first in value.items() if name != key}
         return rng.choice([rest, value | {"zzz": 1}, *[value | {key: changed(value[key], rng)}] * 4])
     if isinstance(value, list) and value:
         at = rng.randrange(len(value))
-        before, one, after = value[:at], value[at], value[at + 1 :]
-        return rng.choice([[*before, *after], [*value, one], *[[*before, changed(one, rng), *after]] * 4])
+        before, first, after = value[:at], value[at], value[at + 1 :]
+        return rng.choice([[*before, *after], [*value, first], *[[*before, changed(first, rng), *after]] * 4])
     near = [value + 1, value - 1] if type(value) is int else []
     return rng.choice([*near, None, -1, 0, 99, 10**30, 0.5, True, "", "x", [], {}, [1], float("nan")])
 

@@ -48,11 +48,11 @@ def test_no_question_is_no_error() -> None:
 def test_replay_tells_the_story(path: Path) -> None:
     shown = CliRunner().invoke(main, ["replay", "--language", "en", str(path)])
     assert shown.exit_code == 0
-    told = shown.stdout.splitlines()
-    assert told[-1].startswith("Every verdict is right: ")
-    assert told[-1].endswith("refused; the match is over.")
+    lines = shown.stdout.splitlines()
+    assert lines[-1].startswith("Every verdict is right: ")
+    assert lines[-1].endswith("refused; the match is over.")
     refused = re.findall(r", refused: (\w+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [line.rpartition("[")[2].rstrip("]") for line in told if " Refused: " in line] == refused
+    assert [line.rpartition("[")[2].rstrip("]") for line in lines if " Refused: " in line] == refused
     assert refused
 
 
@@ -76,11 +76,11 @@ def test_replay_tells_a_persons_word_in_one_sentence(tmp_path: Path) -> None:
     record.write_text("\n".join(lines), encoding="utf-8")
     shown = CliRunner().invoke(main, ["replay", "--language", "en", str(record)])
     assert shown.exit_code == 0, shown.output
-    told = shown.stdout.splitlines()
-    assert told[2].startswith("  In Léa's turn the table shows seat-1/slot-7 closed. Refused: With 6 and 2,")
-    assert told[2].endswith("[not_the_dice]")
-    assert told[3] == "  In Léa's turn a person says how it stands: seat-1/slot-7 closed."
-    assert told[-1] == "Every verdict is right: 3 events, 1 refused; the match is not over."
+    printed = shown.stdout.splitlines()
+    assert printed[2].startswith("  In Léa's turn the table shows seat-1/slot-7 closed. Refused: With 6 and 2,")
+    assert printed[2].endswith("[not_the_dice]")
+    assert printed[3] == "  In Léa's turn a person says how it stands: seat-1/slot-7 closed."
+    assert printed[-1] == "Every verdict is right: 3 events, 1 refused; the match is not over."
 
 
 def test_replay_refuses_what_is_no_text(tmp_path: Path) -> None:

@@ -92,8 +92,8 @@ def test_why_a_man_is_not_borne_off(
 ) -> None:
     game = build(find("jacquet"), house)
     men = white | {"off": 15 - sum(white.values())}
-    said = {"white": men, "black": {"1": 15}, "player": 1, "dice": dice}
-    state = game.apply(game.start((1, 2)), SetUp(json.dumps(said)))
+    fields = {"white": men, "black": {"1": 15}, "player": 1, "dice": dice}
+    state = game.apply(game.start((1, 2)), SetUp(json.dumps(fields)))
     broken = game.move_refusal(state, game.from_text(text))
     assert (broken.rule, dict(broken.values) | values) == (rule, dict(broken.values))
 
@@ -109,8 +109,8 @@ WINS = {
 }
 
 
-def thrown(said: dict[str, Any], *dice: int) -> Any:
-    return GAME.apply(GAME.apply(GAME.start((1, 2)), SetUp(json.dumps(said))), Roll(dice))
+def thrown(fields: dict[str, Any], *dice: int) -> Any:
+    return GAME.apply(GAME.apply(GAME.start((1, 2)), SetUp(json.dumps(fields))), Roll(dice))
 
 
 def refused(state: Any, text: str) -> tuple[str, dict[str, Any]]:
@@ -129,8 +129,8 @@ def test_after_a_first_move_that_wins_nothing_more_is_played() -> None:
 
 def test_who_comes_into_play_does_not_go_on_to_the_bosse_alone() -> None:
     """ "La bosse d'un joueur ne peut être tout d'abord occupée que par un ruban de 2 dames" """
-    said = WINS | {"white": {"1": 15}, "black": {"1": 15}}
-    assert refused(thrown(said, 5, 6), "1/6+6/12") == ("bosse_by_two", {"arrow": "12"})
+    fields = WINS | {"white": {"1": 15}, "black": {"1": 15}}
+    assert refused(thrown(fields, 5, 6), "1/6+6/12") == ("bosse_by_two", {"arrow": "12"})
 
 
 def test_no_man_stands_on_the_last_arrow() -> None:
@@ -140,7 +140,7 @@ def test_no_man_stands_on_the_last_arrow() -> None:
 
 def test_where_one_die_can_be_played_only_the_move_that_wins_must_be() -> None:
     """ "dans la mesure du possible, il faut faire deux coups": one that wins counts as both"""
-    said = WINS | {"white": {"7": 1, "20": 1, "off": 13}, "black": {"9": 2, "2": 1, "1": 12}}
-    state = thrown(said, 6, 3)
+    fields = WINS | {"white": {"7": 1, "20": 1, "off": 13}, "black": {"9": 2, "2": 1, "1": 12}}
+    state = thrown(fields, 6, 3)
     assert {GAME.to_text(move) for move in GAME.legal(state)} == {"20/23"}
     assert refused(state, "7/10") == ("winning_move", {"dice": (6, 3)})

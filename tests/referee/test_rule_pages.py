@@ -68,8 +68,8 @@ def places(text: str) -> list[list[str]]:
 @pytest.mark.parametrize("name", ["tiles", *NAMES])
 def test_the_index_tells_every_place_of_a_page_once_and_in_its_words(checkout: Path, name: str) -> None:
     text = (checkout / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
-    told = [line for line in index(checkout).splitlines() if f"]({name}.md) | " in line]
-    rows = [line[2:-2].split(" | ") for line in told if line.count(" | ") == 4]
+    lines = [line for line in index(checkout).splitlines() if f"]({name}.md) | " in line]
+    rows = [line[2:-2].split(" | ") for line in lines if line.count(" | ") == 4]
     wanted = [
         [place, "silent" if sheet == "nothing" else "its words", does, switch]
         for place, sheet, does, switch in places(text)
@@ -100,8 +100,8 @@ def test_what_the_index_says_that_a_profile_sets_is_what_it_sets(checkout: Path,
     """The first profile of a game is its default; of any other every switch that differs is named."""
     line = next(line for line in index(checkout).splitlines() if f"]({game.name}.md) | S" in line)
     for number, (name, options) in enumerate(game.profiles.items()):
-        told = line.partition(f"**{name}**")[2].partition("**")[0]
+        lines = line.partition(f"**{name}**")[2].partition("**")[0]
         defaults = {choice.name: choice.default for choice in choices(game)}
         differ = {key: str(value).lower() for key, value in options.items() if value != defaults[key]}
-        assert dict(SWITCH.findall(told)) == differ
+        assert dict(SWITCH.findall(lines)) == differ
         assert number or not differ

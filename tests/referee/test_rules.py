@@ -20,12 +20,12 @@ def told_by_the_games(checkout: Path) -> set[str]:
         for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
     ]
-    told = [
+    reported = [
         args[0]
         for called, args in calls
         if "foul" in (getattr(called, "id", ""), getattr(called, "attr", ""))
     ]
-    return {rule.value for rule in told if isinstance(rule, ast.Constant)}
+    return {rule.value for rule in reported if isinstance(rule, ast.Constant)}
 
 
 def test_the_tables_name_exactly_the_rules_that_are_told(checkout: Path) -> None:

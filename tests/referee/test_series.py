@@ -41,11 +41,11 @@ def begun(name: str, players: int = 2, **options: Any) -> tuple[Any, TileState]:
 
 
 def throwers(game: Any, state: TileState, rolls: Iterable[Step]) -> list[int]:
-    found = []
+    result = []
     for dice, tiles in rolls:
-        found.append(game.awaits(state).player)
+        result.append(game.awaits(state).player)
         state = play(game, state, ((dice, tiles),))
-    return found
+    return result
 
 
 def test_whole_turns() -> None:

@@ -225,8 +225,8 @@ def test_what_is_not_seen_is_asked_about() -> None:
 
 def test_unsaid_probability_is_doubt() -> None:
     state = thrown(ADULTE, 6, 2)
-    seen = {space: {kind: 0.97} for space, kind in ADULTE.appearance(state).items()}
-    verdict = explain(ADULTE, state, Sighting((), {**seen, "seat-1/slot-8": {"closed": 0.4}}))
+    observation = {space: {kind: 0.97} for space, kind in ADULTE.appearance(state).items()}
+    verdict = explain(ADULTE, state, Sighting((), {**observation, "seat-1/slot-8": {"closed": 0.4}}))
     assert isinstance(verdict, Unclear)
 
 
@@ -260,8 +260,8 @@ def test_a_clear_reading_is_judged_by_the_rules_alone(
 @given(game=games, dice=dice, chances=st.lists(st.floats(0, 1), min_size=9, max_size=9))
 def test_any_reading_gets_a_verdict(game: Any, dice: tuple[int, int], chances: list[float]) -> None:
     state = thrown(game, *dice)
-    seen = closed(game, state, **{f"t{tile}": chance for tile, chance in enumerate(chances, start=1)})
-    verdict = explain(game, state, seen)
+    observation = closed(game, state, **{f"t{tile}": chance for tile, chance in enumerate(chances, start=1)})
+    verdict = explain(game, state, observation)
     if isinstance(verdict, Legal):
         assert verdict.move in game.legal(state)
         assert 0.9 <= verdict.sure <= 1

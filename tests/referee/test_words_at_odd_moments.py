@@ -143,9 +143,9 @@ def test_who_has_a_tile_open_again_by_a_word_plays_on(turns: str) -> None:
 
 
 def test_an_event_that_no_table_can_show_is_not_put_in_the_place_of_another() -> None:
-    one = (("arrow-6", "white x 4"), ("arrow-7", "white x 1"))
+    first = (("arrow-6", "white x 4"), ("arrow-7", "white x 1"))
     back = (("arrow-7", "empty"), ("arrow-6", "white x 5"))
-    match = play(begun("backgammon"), Placed(one), Placed(back))
+    match = play(begun("backgammon"), Placed(first), Placed(back))
     with pytest.raises(BadPlace, match=r"^event 1: expected 15 white men in all; got 16"):
         match.replace(0, Placed((("arrow-6", "white x 4"), ("arrow-9", "white x 1"))))
     with pytest.raises(BadStart, match=r"^event 0: white: expected"):

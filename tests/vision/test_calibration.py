@@ -30,14 +30,14 @@ def table(shift: tuple[int, int] = (0, 0), seed: int = 3) -> NDArray[np.uint8]:
 def pieces() -> tuple[Piece, ...]:
     """Each seat's row a seventh of the side inside, odd slots closed."""
     plane = homography(CORNERS)
-    found = []
+    result = []
     for space in load_layout("occe").spaces_of():
         along, deep = 0.25 + 0.0625 * (space.slot - 1), 0.14
         x, y = [(along, 1 - deep), (deep, along), (1 - along, deep), (1 - deep, 1 - along)][space.seat - 1]
         (px,) = project(plane, [(x, y)])
         kind = "closed" if space.slot % 2 else "open"
-        found.append(Piece(space.name, kind, None, (float(px[0]), float(px[1])), 0.9))  # type: ignore[arg-type]  # a PieceKind
-    return tuple(found)
+        result.append(Piece(space.name, kind, None, (float(px[0]), float(px[1])), 0.9))  # type: ignore[arg-type]  # a PieceKind
+    return tuple(result)
 
 
 @pytest.fixture(scope="module")

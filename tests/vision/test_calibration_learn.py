@@ -30,14 +30,14 @@ def shifted(dx: float, dy: float, **changed: object) -> BoardSeen:
 
 def pieces(kind: str = "open", sure: float = 0.95) -> tuple[Piece, ...]:
     plane = homography(CORNERS)
-    found = []
+    result = []
     for space in load_layout("occe").spaces_of():
         along, deep = 0.25 + 0.0625 * (space.slot - 1), 0.14
         x, y = [(along, 1 - deep), (deep, along), (1 - along, deep), (1 - deep, 1 - along)][space.seat - 1]
         (px,) = project(plane, [(x, y)])
         number = space.number if kind == "open" else None
-        found.append(Piece(space.name, kind, number, (float(px[0]), float(px[1])), sure))  # type: ignore[arg-type]  # a PieceKind
-    return tuple(found)
+        result.append(Piece(space.name, kind, number, (float(px[0]), float(px[1])), sure))  # type: ignore[arg-type]  # a PieceKind
+    return tuple(result)
 
 
 def picture(seed: int = 1) -> Image:
@@ -67,8 +67,8 @@ def frames(count: int) -> list[Frame]:
 
 
 def test_the_corners_are_the_median_and_one_that_lies_elsewhere_is_left_out() -> None:
-    seen = [shifted(0, 0), shifted(3, 0), shifted(1, 0), shifted(90, 40, sure=0.5)]
-    board = merged(seen)
+    boards = [shifted(0, 0), shifted(3, 0), shifted(1, 0), shifted(90, 40, sure=0.5)]
+    board = merged(boards)
     assert board is not None
     np.testing.assert_allclose(board.corners, np.add(CORNERS, (1, 0)))
 
@@ -94,18 +94,18 @@ def test_without_a_board_nothing_is_learnt() -> None:
 
 def test_a_table_is_learnt_from_several_pictures() -> None:
     eyes = Eyes([shifted(0, 0), None, shifted(2, 2)])
-    seen = learn(frames(3), eyes)
-    assert seen is not None
-    assert (seen.layout, seen.frames, len(seen.slots), len(seen.looks)) == ("occe", 3, 36, 36)
-    np.testing.assert_allclose(seen.corners, np.add(CORNERS, (1, 1)))
-    assert (seen.die_px, seen.faces, seen.by_hand) == (24.0, ((3, 0.98),), False)
-    assert {known.corners for known in eyes.asked if known} == {seen.corners}  # all read on the same board
-    assert Calibration.from_json(seen.to_json()) == seen
+    learnt = learn(frames(3), eyes)
+    assert learnt is not None
+    assert (learnt.layout, learnt.frames, len(learnt.slots), len(learnt.looks)) == ("occe", 3, 36, 36)
+    np.testing.assert_allclose(learnt.corners, np.add(CORNERS, (1, 1)))
+    assert (learnt.die_px, learnt.faces, learnt.by_hand) == (24.0, ((3, 0.98),), False)
+    assert {known.corners for known in eyes.asked if known} == {learnt.corners}  # all read on the same board
+    assert Calibration.from_json(learnt.to_json()) == learnt
 
 
 def test_corners_given_by_hand_are_sure() -> None:
-    seen = learn_on(frames(1), Eyes([]), replace(BOARD, sure=0.2), by_hand=True)
-    assert (seen.sure, seen.by_hand, seen.corners, seen.board.sure) == (1.0, True, CORNERS, 1.0)
+    learnt = learn_on(frames(1), Eyes([]), replace(BOARD, sure=0.2), by_hand=True)
+    assert (learnt.sure, learnt.by_hand, learnt.corners, learnt.board.sure) == (1.0, True, CORNERS, 1.0)
 
 
 def test_how_tiles_looked_closed_is_remembered_when_they_stand_open_again() -> None:
@@ -132,13 +132,13 @@ def test_perspective_tells_a_camera_that_hangs_head_first(corners: Quad, expecte
 
 
 def calibration(**changed: object) -> Calibration:
-    seen = learn_on(frames(1), Eyes([]), BOARD)
+    learnt = learn_on(frames(1), Eyes([]), BOARD)
     good = {"tags": 4, "light": Light(120, 150, 0.5, 0.0), "die_px": 21.0, "tile_px": 30.0}
-    return replace(seen, **(good | changed))  # type: ignore[arg-type]  # fields of a calibration
+    return replace(learnt, **(good | changed))  # type: ignore[arg-type]  # fields of a calibration
 
 
-def bad(seen: Calibration) -> set[str]:
-    return {check.word for check in checks(seen) if not check.good}
+def bad(observation: Calibration) -> set[str]:
+    return {check.word for check in checks(observation) if not check.good}
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_marked_backs_are_noticed(strength: float, marked: bool) -> None:
 
 
 @each(
-    ("told", "agreed"),
+    ("lenses", "agreed"),
     [
         ([0.0, 0.0, 0.0], 0.0),
         ([-0.10, -0.11, -0.12], -0.11),
@@ -208,12 +208,12 @@ def test_marked_backs_are_noticed(strength: float, marked: bool) -> None:
         ([-0.10, -0.02, -0.06], 0.0),  # no two alike
     ],
 )
-def test_a_lens_counts_where_most_pictures_tell_it_alike(told: list[float], agreed: float) -> None:
-    assert agreed_lens(told) == agreed
-    boards = [replace(BOARD, lens=lens) for lens in told]
-    found = merged(boards)
-    assert found is not None
-    assert found.lens == agreed
+def test_a_lens_counts_where_most_pictures_tell_it_alike(lenses: list[float], agreed: float) -> None:
+    assert agreed_lens(lenses) == agreed
+    boards = [replace(BOARD, lens=lens) for lens in lenses]
+    board = merged(boards)
+    assert board is not None
+    assert board.lens == agreed
 
 
 def test_an_older_calibration_has_a_straight_lens_and_no_other_is_believed() -> None:

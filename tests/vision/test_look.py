@@ -80,41 +80,41 @@ def pieces(*odd: Piece) -> tuple[Piece, ...]:
 def test_tiles_that_read_only_in_the_mirror_warn_wherever_the_board_is_known_from() -> None:
     class Mirrored(_Tiles):
         def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
-            seen = super().read(image, board, layout)
-            return seen if image is not FRAME.image else tuple(replace(one, kind="closed", reads=None) for one in seen)
+            tiles = super().read(image, board, layout)
+            return tiles if image is not FRAME.image else tuple(replace(t, kind="closed", reads=None) for t in tiles)
 
     for board in (BOARD, replace(BOARD, oriented=False)):
         of = Reader((), board, pieces())
         for tiles, warns in ((Mirrored(of), True), (_Tiles(of), False)):
             for known in (None, board):
-                seen = Eyes(_Dice(of), _Board(of), tiles).look(FRAME, "auto", None, known)
-                assert ("mirrored" in seen.warnings) == warns
+                observation = Eyes(_Dice(of), _Board(of), tiles).look(FRAME, "auto", None, known)
+                assert ("mirrored" in observation.warnings) == warns
 
 
 def test_dice_outside_the_board_are_off_it_and_the_others_have_a_place() -> None:
-    seen = Reader((die(250, 250), die(500, 250)), BOARD, pieces()).eyes().look(FRAME)
-    on, off = seen.dice
+    observation = Reader((die(250, 250), die(500, 250)), BOARD, pieces()).eyes().look(FRAME)
+    on, off = observation.dice
     assert (on.state, on.at) == ("flat", (240.0, 240.0))
     assert (off.state, off.at) == ("off-board", None)
-    assert (seen.time, seen.abstains, seen.board) == (1.5, frozenset(), BOARD)
+    assert (observation.time, observation.abstains, observation.board) == (1.5, frozenset(), BOARD)
 
 
 def test_a_die_that_leans_beside_the_board_is_cocked_and_has_no_place_on_it() -> None:
     """Beside the board as much is asked of it as of a flat one there, and nobody is asked about less."""
     leans, less = die(500, 250, state="cocked"), replace(die(550, 250, state="cocked"), there=0.6)
-    seen = Reader((leans, less), BOARD, pieces()).eyes().look(FRAME)
-    assert [(one.state, one.at) for one in seen.dice] == [("cocked", None)]
-    assert seen.abstains == frozenset()
+    observation = Reader((leans, less), BOARD, pieces()).eyes().look(FRAME)
+    assert [(item.state, item.at) for item in observation.dice] == [("cocked", None)]
+    assert observation.abstains == frozenset()
 
 
 def test_the_first_corner_is_the_origin_and_x_goes_to_the_second() -> None:
-    seen = Reader((die(100, 400), die(100, 100), die(400, 400)), BOARD).eyes().look(FRAME)
-    assert [one.at for one in seen.dice] == [(0.0, 0.0), (480.0, 0.0), (0.0, 480.0)]
+    observation = Reader((die(100, 400), die(100, 100), die(400, 400)), BOARD).eyes().look(FRAME)
+    assert [item.at for item in observation.dice] == [(0.0, 0.0), (480.0, 0.0), (0.0, 480.0)]
 
 
 def test_a_die_over_the_edge_by_less_than_a_quarter_is_on_the_board() -> None:
-    seen = Reader((die(403, 250), die(405, 250)), BOARD).eyes().look(FRAME)
-    assert [one.state for one in seen.dice] == ["flat", "off-board"]
+    observation = Reader((die(403, 250), die(405, 250)), BOARD).eyes().look(FRAME)
+    assert [item.state for item in observation.dice] == ["flat", "off-board"]
 
 
 def test_the_board_fixes_the_scale_at_which_dice_are_read() -> None:
@@ -137,23 +137,23 @@ def test_the_board_fixes_the_scale_at_which_dice_are_read() -> None:
 def test_without_a_board_the_dice_are_all_that_is_read(
     want: Want, board: BoardSeen | None, asks: set[str]
 ) -> None:
-    seen = Reader((die(500, 250),), board, pieces()).eyes().look(FRAME, want)
-    assert seen.abstains == asks
+    observation = Reader((die(500, 250),), board, pieces()).eyes().look(FRAME, want)
+    assert observation.abstains == asks
     if want != "occe":
-        assert (seen.board, seen.pieces, seen.dice[0].state) == (None, (), "flat")
+        assert (observation.board, observation.pieces, observation.dice[0].state) == (None, (), "flat")
 
 
-@pytest.mark.parametrize(("want", "found"), [("auto", False), ("occe", True)])
-def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: Want, found: bool) -> None:
+@pytest.mark.parametrize(("want", "is_found"), [("auto", False), ("occe", True)])
+def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: Want, is_found: bool) -> None:
     reader = Reader((die(500, 250),), BoardSeen("occe", CORNERS, True, 0.2))
-    seen = reader.eyes(thresholds=Thresholds(board=0.5, there=0.35)).look(FRAME, want)
-    assert (seen.board is not None) == found
-    assert seen.dice[0].state == ("off-board" if found else "flat")
-    assert "board" in seen.abstains
+    observation = reader.eyes(thresholds=Thresholds(board=0.5, there=0.35)).look(FRAME, want)
+    assert (observation.board is not None) == is_found
+    assert observation.dice[0].state == ("off-board" if is_found else "flat")
+    assert "board" in observation.abstains
 
 
 @each(
-    ("there", "at", "told", "asked"),
+    ("there", "at", "reported", "asked"),
     [
         (0.1, 250, False, False),  # nothing
         (0.2, 250, False, True),  # hardly a die, but perhaps one
@@ -168,17 +168,17 @@ def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: 
     ],
 )
 def test_what_is_hardly_a_die_is_not_told_but_asked_about(
-    there: float, at: float, told: bool, asked: bool
+    there: float, at: float, reported: bool, asked: bool
 ) -> None:
-    seen = Reader((replace(die(at, at), there=there),), BOARD, pieces()).eyes().look(FRAME)
-    assert bool(seen.dice) == told
-    assert ("dice" in seen.abstains) == asked
+    observation = Reader((replace(die(at, at), there=there),), BOARD, pieces()).eyes().look(FRAME)
+    assert bool(observation.dice) == reported
+    assert ("dice" in observation.abstains) == asked
 
 
 def test_a_known_board_is_not_looked_for_again() -> None:
     reader = Reader((), None, pieces())
-    seen = reader.eyes().look(FRAME, "occe", known_board=BOARD)
-    assert seen.board == BOARD
+    observation = reader.eyes().look(FRAME, "occe", known_board=BOARD)
+    assert observation.board == BOARD
     assert [entry[0] for entry in reader.asked] == ["dice", "tiles"]
 
 
@@ -207,19 +207,19 @@ def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
 
 @pytest.mark.parametrize(("sure", "asks"), [(0.5, True), (0.79, True), (0.81, False)])
 def test_a_die_of_which_it_is_not_sure_whether_it_leans_is_asked_about(sure: float, asks: bool) -> None:
-    seen = Reader((die(250, 250, sure, None, "cocked"),), BOARD, pieces()).eyes().look(FRAME)
-    assert [one.state for one in seen.dice] == ["cocked"]
-    assert ("dice" in seen.abstains) == asks
+    observation = Reader((die(250, 250, sure, None, "cocked"),), BOARD, pieces()).eyes().look(FRAME)
+    assert [item.state for item in observation.dice] == ["cocked"]
+    assert ("dice" in observation.abstains) == asks
 
 
 @pytest.mark.parametrize(("board", "asks"), [("occe", True), ("none", False)])
 def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
-    seen = Reader((die(250, 250, sure=0.92),), BOARD, pieces()).eyes().look(FRAME, board)
-    assert ("dice" in seen.abstains) == asks
+    observation = Reader((die(250, 250, sure=0.92),), BOARD, pieces()).eyes().look(FRAME, board)
+    assert ("dice" in observation.abstains) == asks
 
 
 @each(
-    ("board", "there", "told", "asks"),
+    ("board", "there", "reported", "asks"),
     [
         ("occe", 0.4, True, False),  # a board tells where dice lie and how large they are
         ("none", 0.4, False, True),
@@ -228,13 +228,13 @@ def test_on_a_board_a_die_has_to_be_surer(board: Any, asks: bool) -> None:
         ("occe", 0.2, False, True),
     ],
 )
-def test_without_a_board_more_speaks_against_a_die(board: Any, there: float, told: bool, asks: bool) -> None:
+def test_without_a_board_more_speaks_against_a_die(board: Any, there: float, reported: bool, asks: bool) -> None:
     reader = Reader((replace(die(250, 250), there=there),), BOARD, pieces())
-    seen = reader.eyes().look(FRAME, board)
-    assert (len(seen.dice) == 1) == told
-    assert ("dice" in seen.abstains) == asks
+    observation = reader.eyes().look(FRAME, board)
+    assert (len(observation.dice) == 1) == reported
+    assert ("dice" in observation.abstains) == asks
     if board == "none":
-        assert bool(reader.eyes().look_for_dice(FRAME)) == told
+        assert bool(reader.eyes().look_for_dice(FRAME)) == reported
 
 
 @each(
@@ -242,17 +242,17 @@ def test_without_a_board_more_speaks_against_a_die(board: Any, there: float, tol
 )
 def test_a_faint_thing_is_asked_about_where_no_board_is(want: Want, board: BoardSeen | None, asks: bool) -> None:
     """A board is empty between two throws; a picture without one is shown for its dice."""
-    seen = Reader((replace(die(250, 250), there=0.1),), board, pieces()).eyes().look(FRAME, want)
-    assert (seen.dice, "dice" in seen.abstains, seen.missed > 0.35) == ((), asks, asks)
-    assert seen.missed > 0
+    observation = Reader((replace(die(250, 250), there=0.1),), board, pieces()).eyes().look(FRAME, want)
+    assert (observation.dice, "dice" in observation.abstains, observation.missed > 0.35) == ((), asks, asks)
+    assert observation.missed > 0
     assert "dice" not in Reader((), board, pieces()).eyes().look(FRAME, want).abstains
 
 
 @pytest.mark.parametrize(("reads", "warned"), [(3, False), (5, True), (None, False)])
 def test_a_tile_in_anothers_place_is_warned_of(reads: int | None, warned: bool) -> None:
     odd = Piece("seat-1/slot-3", "open", reads, (1, 1), 0.99)
-    seen = Reader((), BOARD, pieces(odd)).eyes().look(FRAME)
-    assert ("tile_out_of_order" in seen.warnings) == warned
+    observation = Reader((), BOARD, pieces(odd)).eyes().look(FRAME)
+    assert ("tile_out_of_order" in observation.warnings) == warned
 
 
 @each(
@@ -267,9 +267,9 @@ def test_a_tile_in_anothers_place_is_warned_of(reads: int | None, warned: bool) 
 )
 def test_neighbours_that_cannot_be_read_are_under_a_hand(blind: list[str], hands: list[str]) -> None:
     odd = (Piece(space, "unknown", None, (1, 1), 0.9) for space in blind)
-    seen = Reader((), BOARD, pieces(*odd)).eyes().look(FRAME)
-    assert sorted(seen.hands) == hands
-    assert ("hands_over_board" in seen.warnings) == bool(hands)
+    observation = Reader((), BOARD, pieces(*odd)).eyes().look(FRAME)
+    assert sorted(observation.hands) == hands
+    assert ("hands_over_board" in observation.warnings) == bool(hands)
 
 
 def test_a_drawing_leaves_the_picture_alone_and_shows_every_state() -> None:
@@ -279,8 +279,8 @@ def test_a_drawing_leaves_the_picture_alone_and_shows_every_state() -> None:
     )
     kinds = ("open", "closed", "missing", "unknown")
     tiles = tuple(Piece(f"slot-{k}", kind, None, (50.0 * k, 90), 0.9) for k, kind in enumerate(kinds, 1))  # type: ignore[arg-type]  # kinds
-    seen = Observation(0, BOARD, dice, tiles, abstains=frozenset({"dice"}), warnings=frozenset({"glare"}))
-    assert not np.array_equal(drawn(FRAME.image, seen), before)
+    observation = Observation(0, BOARD, dice, tiles, abstains=frozenset({"dice"}), warnings=frozenset({"glare"}))
+    assert not np.array_equal(drawn(FRAME.image, observation), before)
     assert np.array_equal(FRAME.image, before)
 
 
@@ -314,8 +314,8 @@ def test_light_and_board_are_warned_of(image: Image, corners: Any, expected: set
 
 @pytest.mark.parametrize(("sure", "warned"), [(0.3, True), (0.9, False)])
 def test_dice_read_unsurely_warn_of_the_table(sure: float, warned: bool) -> None:
-    seen = Reader((die(250, 250, sure), die(300, 250, sure)), BOARD, pieces()).eyes().look(FRAME)
-    assert (seen.warnings & UNREADABLE.keys() != set()) is warned
+    observation = Reader((die(250, 250, sure), die(300, 250, sure)), BOARD, pieces()).eyes().look(FRAME)
+    assert (observation.warnings & UNREADABLE.keys() != set()) is warned
 
 
 def test_light_is_measured_alike_at_every_size() -> None:
@@ -327,8 +327,8 @@ def test_light_is_measured_alike_at_every_size() -> None:
 @pytest.mark.parametrize("under", [Piece("seat-1/slot-1", "closed", None, (250, 250), 0.6),
                                    Piece("seat-1/slot-1", "unknown", None, (250, 250), 0.99)])  # fmt: skip
 def test_on_a_tile_that_is_not_read_surely_a_likely_die_is_told(under: Piece) -> None:
-    one = replace(die(250, 250), there=0.8)
-    assert Reader((one,), BOARD, pieces(under)).eyes().look(FRAME).dice != ()
+    first = replace(die(250, 250), there=0.8)
+    assert Reader((first,), BOARD, pieces(under)).eyes().look(FRAME).dice != ()
 
 
 @each(
@@ -341,17 +341,17 @@ def test_on_a_tile_that_is_not_read_surely_a_likely_die_is_told(under: Piece) ->
     ],
 )
 def test_a_tile_under_a_die_is_not_read_surely(at: float, there: float, sure: float) -> None:
-    one, other = (
+    first, second = (
         Piece("seat-1/slot-1", "open", 1, (200, 200), 0.99),
         Piece("seat-1/slot-2", "open", 2, (300, 200), 0.99),
     )
-    shown = half_hidden([one, other], [replace(die(at, 200), there=there)], 0.6)
+    shown = half_hidden([first, second], [replace(die(at, 200), there=there)], 0.6)
     assert [piece.sure for piece in shown] == [sure, 0.99]
 
 
 def test_a_die_on_a_tile_makes_piste_ask_about_the_tile() -> None:
     tile = Piece("seat-1/slot-1", "open", 1, (300, 300), 0.99)
     rest = (replace(piece, center=(150, 150)) for piece in pieces()[1:])
-    seen = Reader((die(300, 300),), BOARD, (tile, *rest)).eyes().look(FRAME)
-    assert seen.pieces[0].sure == 0.5
-    assert seen.abstains == {"tiles"}
+    observation = Reader((die(300, 300),), BOARD, (tile, *rest)).eyes().look(FRAME)
+    assert observation.pieces[0].sure == 0.5
+    assert observation.abstains == {"tiles"}

@@ -16,19 +16,19 @@ def die(there: float, x: float = 0.0) -> Die:
 
 @given(chances, chances)
 def test_it_is_a_chance(rest: list[float], told: list[float]) -> None:
-    kept = [die(there, 20.0 * k) for k, there in enumerate(told)]
+    stored = [die(there, 20.0 * k) for k, there in enumerate(told)]
     left = [die(there, -20.0 - 20.0 * k) for k, there in enumerate(rest)]
-    assert 0 <= ALONE.chance([*kept, *left], kept) <= 1
+    assert 0 <= ALONE.chance([*stored, *left], stored) <= 1
 
 
 def test_what_is_left_untold_makes_a_missed_die_likelier() -> None:
-    told = [die(1.0)]
-    assert ALONE.chance([*told, die(0.4, 30.0)], told) > ALONE.chance(told, told)
+    reported = [die(1.0)]
+    assert ALONE.chance([*reported, die(0.4, 30.0)], reported) > ALONE.chance(reported, reported)
 
 
 def test_a_likely_thing_that_is_not_told_is_asked_about_however_sure_the_others_are() -> None:
-    told = [die(1.0), die(1.0, 60.0)]
-    assert ALONE.chance([*told, die(0.4, 30.0)], told) >= 0.4
+    reported = [die(1.0), die(1.0, 60.0)]
+    assert ALONE.chance([*reported, die(0.4, 30.0)], reported) >= 0.4
 
 
 def test_where_no_die_is_told_one_is_likelier_missed_than_beside_a_clear_one() -> None:
@@ -54,7 +54,7 @@ def test_doubtful_dice_make_a_missed_one_likelier() -> None:
 
 
 def test_what_remains_is_what_was_found_and_not_told() -> None:
-    told = [die(0.9)]
-    rest, none, _ = remains([*told, die(0.3, 40.0)], told)
-    assert (remains(told, told)[0] < rest, none) == (True, 0.0)
+    reported = [die(0.9)]
+    rest, none, _ = remains([*reported, die(0.3, 40.0)], reported)
+    assert (remains(reported, reported)[0] < rest, none) == (True, 0.0)
     assert remains([], [])[1] == 1.0

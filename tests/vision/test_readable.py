@@ -16,7 +16,7 @@ def tiles(*sure: float, kind: PieceKind = "open") -> tuple[Piece, ...]:
 
 
 @each(
-    ("dice", "seen", "expected"),
+    ("dice", "observation", "expected"),
     [
         ((), (), False),
         ((), tiles(0.99, 0.99), False),
@@ -29,13 +29,13 @@ def tiles(*sure: float, kind: PieceKind = "open") -> tuple[Piece, ...]:
     ],
 )
 def test_a_table_read_unsurely_cannot_be_read(
-    dice: tuple[float, ...], seen: tuple[Piece, ...], expected: bool
+    dice: tuple[float, ...], observation: tuple[Piece, ...], expected: bool
 ) -> None:
-    assert unreadable(dice, seen) is expected
+    assert unreadable(dice, observation) is expected
 
 
 @each(
-    ("seen", "light", "corners", "die_px", "why"),
+    ("pieces", "light", "corners", "die_px", "why"),
     [
         (tiles(0.8, 0.8), SHINING, LARGE, 20, "glare"),
         (tiles(0.99, 0.99, 0.6, 0.98), BRIGHT, SMALL, 20, "glare"),
@@ -47,6 +47,6 @@ def test_a_table_read_unsurely_cannot_be_read(
     ],
 )
 def test_the_likeliest_reason_is_named(
-    seen: tuple[Piece, ...], light: Light | None, corners: tuple[Point, ...] | None, die_px: float | None, why: Why
+    pieces: tuple[Piece, ...], light: Light | None, corners: tuple[Point, ...] | None, die_px: float | None, why: Why
 ) -> None:
-    assert likeliest(seen, light, corners, die_px) == why
+    assert likeliest(pieces, light, corners, die_px) == why

@@ -43,37 +43,37 @@ def read(eyes: Eyes, large: Image) -> Observation:
 def test_the_still_is_read_and_told_in_the_pictures_pixels(
     eyes: Eyes, large: Image, read: Observation
 ) -> None:
-    seen = eyes.look(Frame(smaller(large, (320, 240)), 1.0, large))
-    assert [(piece.space, piece.kind, piece.reads) for piece in seen.pieces] == [
+    observation = eyes.look(Frame(smaller(large, (320, 240)), 1.0, large))
+    assert [(piece.space, piece.kind, piece.reads) for piece in observation.pieces] == [
         (piece.space, piece.kind, piece.reads) for piece in read.pieces
     ]
-    assert [(die.value, die.state, die.sure, die.at) for die in seen.dice] == [
+    assert [(die.value, die.state, die.sure, die.at) for die in observation.dice] == [
         (die.value, die.state, die.sure, die.at) for die in read.dice
     ]
-    assert seen.board is not None
+    assert observation.board is not None
     assert read.board is not None
-    assert np.subtract(seen.board.corners, (np.array(read.board.corners) + 0.5) / 4 - 0.5) == pytest.approx(0)
-    for die, there in zip(seen.dice, read.dice, strict=True):
+    assert np.subtract(observation.board.corners, (np.array(read.board.corners) + 0.5) / 4 - 0.5) == pytest.approx(0)
+    for die, there in zip(observation.dice, read.dice, strict=True):
         assert die.box[2:] == pytest.approx((there.box[2] / 4, there.box[3] / 4))
         assert die.center == pytest.approx(tuple((x + 0.5) / 4 - 0.5 for x in there.center))
-    assert len(seen.dice) > 0
+    assert len(observation.dice) > 0
 
 
 def test_a_known_board_stays_where_it_is(eyes: Eyes, large: Image, read: Observation) -> None:
     frame = Frame(smaller(large, (640, 480)), 1.0, large)
     known = eyes.look(frame).board
     assert known is not None
-    seen = eyes.look(frame, known_board=known)
-    assert seen.board == known
-    assert [piece.kind for piece in seen.pieces] == [piece.kind for piece in read.pieces]
-    dice = eyes.look_for_dice(frame, known, seen.pieces)
-    assert [die.value for die in dice] == [die.value for die in seen.dice]
+    observation = eyes.look(frame, known_board=known)
+    assert observation.board == known
+    assert [piece.kind for piece in observation.pieces] == [piece.kind for piece in read.pieces]
+    dice = eyes.look_for_dice(frame, known, observation.pieces)
+    assert [die.value for die in dice] == [die.value for die in observation.dice]
 
 
 @each("shape", [(640, 480), (320, 240), (1280, 960), (426, 320)])
 def test_there_and_back(shape: tuple[int, int]) -> None:
-    one, other = np.zeros((240, 320, 3), np.uint8), np.zeros((*shape[::-1], 3), np.uint8)
-    zoom = Zoom.between(one, other)
+    first, second = np.zeros((240, 320, 3), np.uint8), np.zeros((*shape[::-1], 3), np.uint8)
+    zoom = Zoom.between(first, second)
     assert zoom.point((-0.5, -0.5)) == (-0.5, -0.5)  # the picture's corner stays its corner
     assert zoom.point((319.5, 239.5)) == pytest.approx((shape[0] - 0.5, shape[1] - 0.5))
     die = Die(3, "flat", (10.0, 20.0, 30.0, 40.0), 0.9, at=(1.0, 2.0))
@@ -106,6 +106,6 @@ def test_motion_is_seen_in_the_small_picture_alone() -> None:
             )
 
     sizes = Sizes()
-    seen = list(follow(film(), Eyes(sizes), board="none"))
-    assert any(one.still for one in seen)
+    looks = list(follow(film(), Eyes(sizes), board="none"))
+    assert any(look.still for look in looks)
     assert set(sizes.wide) == {640}

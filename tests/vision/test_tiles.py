@@ -67,8 +67,8 @@ def test_of_harder_boards_few_tiles_are_misread(reader: TileReader, harder: dict
     for image, truth in pictures(Order(split="test", harsh=0.0, size=(960, 720), **harder), 71, 10):  # type: ignore[arg-type]  # shares
         pieces = reader.read(image, true_board(truth), load_layout("occe"))
         tiles = sorted(truth["tiles"], key=lambda tile: (tile["player"], tile["slot"]))
-        seen = zip(pieces, tiles, strict=True)
-        right += [(p.kind, p.reads) == (t["state"], t["reads"]) for p, t in seen if not t["covered"]]
+        observation = zip(pieces, tiles, strict=True)
+        right += [(p.kind, p.reads) == (t["state"], t["reads"]) for p, t in observation if not t["covered"]]
     assert np.mean(right) >= floor
 
 
@@ -78,9 +78,9 @@ def test_digits_say_that_a_picture_is_mirrored(reader: TileReader, kind: str, se
     says = []
     for seed in seeds:
         image, truth = table(seed, kind)
-        for seen in ((image, true_board(truth)), flipped(image, true_board(truth))):
-            pieces = reader.read(*seen, load_layout(kind))
-            says.append(only_flipped(reader.read, *seen, load_layout(kind), pieces))
+        for case in ((image, true_board(truth)), flipped(image, true_board(truth))):
+            pieces = reader.read(*case, load_layout(kind))
+            says.append(only_flipped(reader.read, *case, load_layout(kind), pieces))
     assert not any(says[::2])
     assert sum(says[1::2]) >= len(seeds) - 1
 
@@ -148,8 +148,8 @@ def test_what_lies_outside_the_picture_is_unknown(reader: TileReader) -> None:
 
 
 def test_a_tile_mostly_shows_its_own_number() -> None:
-    told = np.full((2, 9), 0.02)
-    told[:, 2], told[0, 7], told[1, 3] = 0.46, 0.4, 0.4  # a 3 or an 8; a 3 or a 4
-    after = in_order(told / told.sum(axis=1, keepdims=True), [8, 1], 0.6)
+    reported = np.full((2, 9), 0.02)
+    reported[:, 2], reported[0, 7], reported[1, 3] = 0.46, 0.4, 0.4  # a 3 or an 8; a 3 or a 4
+    after = in_order(reported / reported.sum(axis=1, keepdims=True), [8, 1], 0.6)
     assert after.argmax(axis=1).tolist() == [7, 2]
     assert after.sum(axis=1) == pytest.approx([1, 1])

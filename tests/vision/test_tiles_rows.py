@@ -29,9 +29,9 @@ def clear(row: Row = TRUE) -> Maps:
     return np.stack([bumps(every, row), bumps([(0, 0.9)], row), bumps([(8, 0.9)], row)])
 
 
-def off(found: Row, true: Row = TRUE) -> float:
+def off(result: Row, true: Row = TRUE) -> float:
     """The greatest distance from a true place, in slots."""
-    far = np.hypot(*(found.places() - true.places()).T).max()
+    far = np.hypot(*(result.places() - true.places()).T).max()
     return float(far / np.hypot(*true.pitch))
 
 

@@ -74,8 +74,8 @@ def network(file: Path, output: str, shape: tuple[int, int], weights: ArrayLike,
     picture = helper.make_tensor_value_info(
         "picture", TensorProto.FLOAT, ["n", 3, *(shape if whole else ("h", "w"))]
     )
-    told = ["n", len(kernel)] if whole else ["n", len(kernel), "a", "b"]
-    answer = helper.make_tensor_value_info(output, TensorProto.FLOAT, told)
+    reported = ["n", len(kernel)] if whole else ["n", len(kernel), "a", "b"]
+    answer = helper.make_tensor_value_info(output, TensorProto.FLOAT, reported)
     graph = helper.make_graph(steps, "g", [picture], [answer], numbers)
     onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9), file)
     return file
@@ -122,8 +122,8 @@ def eyes(known: Layouts, tmp_path: Path) -> Eyes:
     )
 
 
-def kinds(seen: Observation) -> list[tuple[str, str]]:
-    return [(piece.space, piece.kind) for piece in seen.pieces]
+def kinds(observation: Observation) -> list[tuple[str, str]]:
+    return [(piece.space, piece.kind) for piece in observation.pieces]
 
 
 def test_the_board_is_found_by_its_own_name_and_turned_by_its_row(eyes: Eyes) -> None:
@@ -141,11 +141,11 @@ def test_no_board_but_the_known_ones_may_be_asked_for(eyes: Eyes) -> None:
 
 
 def test_its_tiles_are_read_and_its_dice_lie_in_its_own_millimetres(eyes: Eyes) -> None:
-    seen = eyes.look(Frame(drawn(frozenset({2, 5})), 0.0), "toy")
-    assert kinds(seen) == [(f"slot-{n}", "closed" if n in (2, 5) else "open") for n in range(1, 6)]
-    assert [piece.reads for piece in seen.pieces] == [1, None, 3, 4, None]
-    assert np.abs(np.subtract([piece.center for piece in seen.pieces], PLACES)).max() < 8
-    (die,) = seen.dice
+    observation = eyes.look(Frame(drawn(frozenset({2, 5})), 0.0), "toy")
+    assert kinds(observation) == [(f"slot-{n}", "closed" if n in (2, 5) else "open") for n in range(1, 6)]
+    assert [piece.reads for piece in observation.pieces] == [1, None, 3, 4, None]
+    assert np.abs(np.subtract([piece.center for piece in observation.pieces], PLACES)).max() < 8
+    (die,) = observation.dice
     assert die.at == pytest.approx((50, 200), abs=8)  # a pixel is a millimetre here
 
 
@@ -159,11 +159,11 @@ def test_a_game_on_it_is_followed(eyes: Eyes) -> None:
         pictures[15][150:, 300:340] = 120  # a hand
         pictures[16][200:, 310:350] = 130
         return [
-            Frame(np.clip(one.astype(np.int16) + rough, 0, 255).astype(np.uint8), k / 15)
-            for k, (one, rough) in enumerate(zip(pictures, noise, strict=True))
+            Frame(np.clip(first.astype(np.int16) + rough, 0, 255).astype(np.uint8), k / 15)
+            for k, (first, rough) in enumerate(zip(pictures, noise, strict=True))
         ]
 
-    still = [seen for seen in follow(film(), eyes, board="toy") if seen.still]
+    still = [look for look in follow(film(), eyes, board="toy") if look.still]
     assert dict(kinds(still[0]))["slot-3"] == "open"
     assert [kind for _, kind in kinds(still[-1])] == ["open", "open", "closed", "open", "open"]
-    assert not any(fate.fresh for seen in still for fate in seen.fates)  # the die was never touched
+    assert not any(fate.fresh for look in still for fate in look.fates)  # the die was never touched

@@ -150,9 +150,9 @@ def test_stills_and_the_first_throw_are_taken_from_a_film() -> None:
 
 
 def test_the_truth_of_the_demonstration_names_its_throws() -> None:
-    told = steps.throws_of(eyes.DEMO.with_suffix(".truth.jsonl"))
-    assert len(told) >= steps.STILLS
-    assert list(told) == sorted(told)
+    times = steps.throws_of(eyes.DEMO.with_suffix(".truth.jsonl"))
+    assert len(times) >= steps.STILLS
+    assert list(times) == sorted(times)
 
 
 class Hands:
@@ -200,8 +200,8 @@ def test_steps_take_turns() -> None:
 
 def test_a_quick_step_is_run_several_times_and_told_for_one() -> None:
     clock = Hands()
-    told = alternating([clock.step("quick", 0.0001)], 2, clock)
-    assert told["quick"] == pytest.approx(0.0001)
+    times = alternating([clock.step("quick", 0.0001)], 2, clock)
+    assert times["quick"] == pytest.approx(0.0001)
     assert len(clock.order) == 2 + 2 * 20
 
 
@@ -247,13 +247,13 @@ def test_figures_are_shown_in_their_unit(value: float | None, unit: str, expecte
 
 
 def test_the_json_holds_every_row_and_its_projection() -> None:
-    told = as_json(ROWS, 0.07, 8_700_000_000, {"rounds": 50})
-    assert told["a"] == {"gflop": 8.7, "ms": 70.0}
-    assert [row["key"] for row in told["rows"]] == [row.key for row in ROWS]
-    assert set(told["rows"][0]) == {"key", "what", "value", "unit", "target", "met"}
-    assert told["rounds"] == 50
-    assert set(told["projection"]) == set(PUBLISHED)
-    assert set(told["projection"]["Raspberry Pi 5"]) >= {"dice", "gate", "still", "decode", "factor"}
+    report = as_json(ROWS, 0.07, 8_700_000_000, {"rounds": 50})
+    assert report["a"] == {"gflop": 8.7, "ms": 70.0}
+    assert [row["key"] for row in report["rows"]] == [row.key for row in ROWS]
+    assert set(report["rows"][0]) == {"key", "what", "value", "unit", "target", "met"}
+    assert report["rounds"] == 50
+    assert set(report["projection"]) == set(PUBLISHED)
+    assert set(report["projection"]["Raspberry Pi 5"]) >= {"dice", "gate", "still", "decode", "factor"}
 
 
 def test_a_projection_scales_with_a() -> None:
@@ -292,12 +292,12 @@ REFEREED = {
 
 
 def test_missed_targets_are_shown_as_missed() -> None:
-    found = {line.split("|")[1].strip(): line for line in reversed(tables(TOLD).splitlines()) if "|" in line}
-    assert "A/20" in found["dice & tiles"]
-    assert "3.50" in found["dice & tiles"]
-    assert "met" in found["dice & tiles"]
-    assert "**missed**" in found["gate"]
-    assert "not measured" in found["peak memory"]
+    result = {line.split("|")[1].strip(): line for line in reversed(tables(TOLD).splitlines()) if "|" in line}
+    assert "A/20" in result["dice & tiles"]
+    assert "3.50" in result["dice & tiles"]
+    assert "met" in result["dice & tiles"]
+    assert "**missed**" in result["gate"]
+    assert "not measured" in result["peak memory"]
 
 
 def test_only_what_stands_between_the_marks_is_made_anew() -> None:
@@ -341,9 +341,9 @@ def test_the_page_holds_the_figures_that_were_measured(checkout: Path) -> None:
 
 
 def test_the_page_holds_the_referees_figures(checkout: Path) -> None:
-    told = json.loads((checkout / "docs" / "performance-referee.json").read_text(encoding="utf-8"))["referee"]
+    report = json.loads((checkout / "docs" / "performance-referee.json").read_text(encoding="utf-8"))["referee"]
     page = (checkout / "docs" / "performance.md").read_text(encoding="utf-8")
-    assert written(page, told, "referee") == page
+    assert written(page, report, "referee") == page
 
 
 def one_convolution(channels: int, filters: int, size: int, stride: int, groups: int) -> onnx.ModelProto:
@@ -358,8 +358,8 @@ def one_convolution(channels: int, filters: int, size: int, stride: int, groups:
         group=groups,
     )
     given = helper.make_tensor_value_info("x", TensorProto.FLOAT, [1, channels, 16, 24])
-    told = helper.make_tensor_value_info("y", TensorProto.FLOAT, None)
-    graph = helper.make_graph([node], "g", [given], [told], [numpy_helper.from_array(weight, "w")])
+    output = helper.make_tensor_value_info("y", TensorProto.FLOAT, None)
+    graph = helper.make_graph([node], "g", [given], [output], [numpy_helper.from_array(weight, "w")])
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
 
 
@@ -386,6 +386,6 @@ def test_a_is_a_network_that_answers_at_three_sizes() -> None:
     model = build()
     onnx.checker.check_model(model)
     session = onnxruntime.InferenceSession(model.SerializeToString(), providers=["CPUExecutionProvider"])
-    told = session.run(None, {"picture": np.full((1, 3, 640, 640), 0.5, np.float32)})
-    assert [answer.shape[2:] for answer in told] == [(side, side) for side in (80, 80, 40, 40, 20, 20)]
-    assert all(np.isfinite(answer).all() and answer.std() > 0 for answer in told)
+    output = session.run(None, {"picture": np.full((1, 3, 640, 640), 0.5, np.float32)})
+    assert [answer.shape[2:] for answer in output] == [(side, side) for side in (80, 80, 40, 40, 20, 20)]
+    assert all(np.isfinite(answer).all() and answer.std() > 0 for answer in output)

@@ -15,16 +15,16 @@ def test_paints_taps_and_weight_are_measured() -> None:
     if not any(map(shutil.which, pages.BROWSERS)):
         pytest.skip(f"needs a Chromium; none of {', '.join(pages.BROWSERS)} is installed")
     pytest.importorskip("playwright", reason="needs the playwright package")
-    said: list[str] = []
-    told = pages.measured(1, said.append, ("table", "again", "tap", "weight"))
+    text: list[str] = []
+    report = pages.measured(1, text.append, ("table", "again", "tap", "weight"))
     of_games = [f"{key}_{game}" for game in list(TAPS)[1:] for key in ("tap_own", "tap_other")]
-    values = {row["key"]: row["value"] for row in told["rows"]}
+    values = {row["key"]: row["value"] for row in report["rows"]}
     assert list(values) == ["paint_table", "paint_again", "tap_own", "tap_other", *of_games, "weight", "requests"]
-    assert told["s_ms"] > 0
+    assert report["s_ms"] > 0
     assert all(value and value > 0 for value in values.values())
-    assert [row["met"] for row in told["rows"][-2:]] == [True, True]
-    assert told["rounds"] == 1
-    assert said == ["round 1 of 1"]
+    assert [row["met"] for row in report["rows"][-2:]] == [True, True]
+    assert report["rounds"] == 1
+    assert text == ["round 1 of 1"]
 
 
 def test_without_a_browser_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

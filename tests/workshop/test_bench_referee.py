@@ -17,10 +17,10 @@ from workshop.simulate.game import FILMED, PLAYED
 
 
 def measured(*only: str) -> dict[str, tuple[float | None, float | None]]:
-    told = referee.measured(1, lambda what: None, only, asked=30)
-    assert told["b_ms"] > 0
-    assert told["rounds"] == 1
-    return {row["key"]: (row["value"], row["target"]) for row in told["rows"]}
+    report = referee.measured(1, lambda what: None, only, asked=30)
+    assert report["b_ms"] > 0
+    assert report["rounds"] == 1
+    return {row["key"]: (row["value"], row["target"]) for row in report["rows"]}
 
 
 def test_every_game_plays_a_match() -> None:

@@ -31,7 +31,7 @@ def true(value: int | None, x: float, y: float, **more: Any) -> TrueDie:
 
 
 @each(
-    ("truth", "seen", "ignore", "expected"),
+    ("truth", "observation", "ignore", "expected"),
     [
         ([true(5, 100, 100)], [read(5, 105, 95)], [], (1, 0, 0)),
         ([true(5, 100, 100)], [read(4, 105, 95)], [], (0, 1, 1)),  # a wrong value is extra and missed
@@ -62,9 +62,9 @@ def true(value: int | None, x: float, y: float, **more: Any) -> TrueDie:
     ],
 )
 def test_dice_are_matched_by_place_and_value(
-    truth: Sequence[TrueDie], seen: Sequence[Die], ignore: Sequence[Box], expected: tuple[int, int, int]
+    truth: Sequence[TrueDie], observation: Sequence[Die], ignore: Sequence[Box], expected: tuple[int, int, int]
 ) -> None:
-    assert dice_score(truth, seen, ignore, SIZE) == DiceScore(*expected)
+    assert dice_score(truth, observation, ignore, SIZE) == DiceScore(*expected)
 
 
 def occe(closed: set[str], turn: int = 0) -> tuple[Piece, ...]:
@@ -87,12 +87,12 @@ def board(first: int = 0) -> BoardSeen:
     return BoardSeen("occe", corners, True, 0.99)  # type: ignore[arg-type]  # four of them
 
 
-def seen(pieces: tuple[Piece, ...], found: BoardSeen | None = None, **more: Any) -> Observation:
-    return Observation(0.0, found or board(), (), pieces, **more)
+def seen(pieces: tuple[Piece, ...], result: BoardSeen | None = None, **more: Any) -> Observation:
+    return Observation(0.0, result or board(), (), pieces, **more)
 
 
 @each(
-    ("truth", "seen", "expected"),
+    ("truth", "observation", "expected"),
     [
         ([true(None, 100, 100, state="cocked")], [read(None, 104, 98, "cocked")], (1, 0, 0)),
         ([true(None, 100, 100, state="cocked")], [read(4, 104, 98)], (0, 0, 1)),  # told as flat
@@ -111,9 +111,9 @@ def seen(pieces: tuple[Piece, ...], found: BoardSeen | None = None, **more: Any)
     ],
 )
 def test_dice_that_do_not_count_are_told_from_those_that_do(
-    truth: list[TrueDie], seen: list[Die], expected: tuple[int, int, int]
+    truth: list[TrueDie], observation: list[Die], expected: tuple[int, int, int]
 ) -> None:
-    assert amiss(truth, seen) == Amiss(*expected)
+    assert amiss(truth, observation) == Amiss(*expected)
 
 
 def test_how_dice_lie_is_told_by_their_lean_and_turn() -> None:
@@ -124,8 +124,8 @@ def test_how_dice_lie_is_told_by_their_lean_and_turn() -> None:
         true(2, 400, 100, lean=0.0, turn=40.0, role="neutral"),
         true(4, 500, 100),  # of a photograph: nobody knows
     ]
-    seen = [replace(read(5, 102, 98), turn=3.0), replace(read(3, 200, 100), turn=50.0), read(4, 500, 100)]
-    dice = lying(truth, seen)
+    observation = [replace(read(5, 102, 98), turn=3.0), replace(read(3, 200, 100), turn=50.0), read(4, 500, 100)]
+    dice = lying(truth, observation)
     assert dice == (
         LyingDie("flat", 1.0, "flat", 8.0),
         LyingDie("cocked", 20.0, "flat", 40.0),
@@ -137,7 +137,7 @@ def test_how_dice_lie_is_told_by_their_lean_and_turn() -> None:
     }
     assert turn_report(dice) == {"dice": 1, "told": 1, "median": 8.0, "at_95": 8.0, "close": 1.0}
     assert turn_report(dice[1:]) is None
-    text = tables(report([score(Truth(Path("x.png"), "s", "test", SIZE, tuple(truth)), seen_of(seen))]))
+    text = tables(report([score(Truth(Path("x.png"), "s", "test", SIZE, tuple(truth)), seen_of(observation))]))
     assert "\nturn of flat dice: told of 1 of 1, 100.0% within 10" in text
 
 
@@ -146,34 +146,34 @@ def seen_of(dice: list[Die]) -> Observation:
 
 
 def test_a_board_read_right_is_all_right() -> None:
-    one = score(scene({"1/4"}), seen(occe({"1/4"})))
-    assert one.tiles is not None
-    assert (one.tiles.each, one.tiles.turned, one.tiles.places) == (36, 36, 36)
-    assert (one.tiles.digits, one.tiles.digit_places) == (35, 35)
-    assert one.board_found is True
-    assert one.corner_error == 0
+    first = score(scene({"1/4"}), seen(occe({"1/4"})))
+    assert first.tiles is not None
+    assert (first.tiles.each, first.tiles.turned, first.tiles.places) == (36, 36, 36)
+    assert (first.tiles.digits, first.tiles.digit_places) == (35, 35)
+    assert first.board_found is True
+    assert first.corner_error == 0
 
 
 @pytest.mark.parametrize(("turn_known", "turned"), [(True, 34), (False, 36)])
 def test_without_a_tag_a_board_is_scored_up_to_a_turn(turn_known: bool, turned: int) -> None:
-    one = score(scene({"1/4"}, turn_known=turn_known), seen(occe({"1/4"}, turn=1), board(1)))
-    assert one.tiles is not None
-    assert (one.tiles.each, one.tiles.turned) == (34, turned)
-    assert one.corner_error == 0
+    first = score(scene({"1/4"}, turn_known=turn_known), seen(occe({"1/4"}, turn=1), board(1)))
+    assert first.tiles is not None
+    assert (first.tiles.each, first.tiles.turned) == (34, turned)
+    assert first.corner_error == 0
 
 
 def test_so_is_one_whose_tags_the_finder_says_it_could_not_read() -> None:
-    found = replace(board(1), oriented=False)
-    one = score(scene({"1/4"}, turn_known=True), seen(occe({"1/4"}, turn=1), found))
-    assert one.tiles is not None
-    assert (one.tiles.each, one.tiles.turned) == (34, 36)
+    its_board = replace(board(1), oriented=False)
+    first = score(scene({"1/4"}, turn_known=True), seen(occe({"1/4"}, turn=1), its_board))
+    assert first.tiles is not None
+    assert (first.tiles.each, first.tiles.turned) == (34, 36)
 
 
 def test_a_board_that_is_not_found_has_no_tile_right() -> None:
-    one = score(scene(set()), Observation(0.0, None, ()))
-    assert one.tiles is not None
-    assert (one.tiles.each, one.tiles.turned, one.board_found) == (0, 0, False)
-    assert one.corner_error == math.inf
+    first = score(scene(set()), Observation(0.0, None, ()))
+    assert first.tiles is not None
+    assert (first.tiles.each, first.tiles.turned, first.board_found) == (0, 0, False)
+    assert first.corner_error == math.inf
 
 
 @each(
@@ -185,8 +185,8 @@ def test_the_upper_bound_is_clopper_and_pearsons(wrong: int, n: int, expected: f
 
 
 def test_what_is_acted_upon_leaves_out_what_piste_asks() -> None:
-    told = acted_upon([(True, False), (False, False), (False, True), (True, True)])
-    assert (told["of"], told["n"], told["share"], told["wrong"]) == (4, 2, 0.5, 1)
+    summary = acted_upon([(True, False), (False, False), (False, True), (True, True)])
+    assert (summary["of"], summary["n"], summary["share"], summary["wrong"]) == (4, 2, 0.5, 1)
 
 
 def photo(source: str, right: int, wrong: int, **more: Any) -> list[Any]:
@@ -204,9 +204,9 @@ def test_macro_figures_weigh_every_source_alike() -> None:
 
 
 def test_custom_faces_are_told_apart() -> None:
-    told = report(photo("a", 2, 0) + photo("a", 0, 2, custom_faces=True))
-    assert told["dice"]["all_right"] == 1
-    assert told["custom_faces"]["all_right"] == 0
+    summary = report(photo("a", 2, 0) + photo("a", 0, 2, custom_faces=True))
+    assert summary["dice"]["all_right"] == 1
+    assert summary["custom_faces"]["all_right"] == 0
 
 
 def test_the_report_is_json_and_a_table() -> None:
@@ -273,9 +273,9 @@ def test_other_lines_are_refused_with_their_number(tmp_path: Path, line: str) ->
 def test_the_photographs_scored_against_themselves_are_all_right(shared: Path) -> None:
     for name in ("dice", "boards"):
         truths = list(read_truths(shared / "photos" / name / "labels.jsonl"))
-        told = report(score(truth, _oracle(truth)) for truth in truths)
-        assert told["dice"]["all_right"] == 1
-        assert told["dice"]["f1"] == 1
+        summary = report(score(truth, _oracle(truth)) for truth in truths)
+        assert summary["dice"]["all_right"] == 1
+        assert summary["dice"]["f1"] == 1
 
 
 def _oracle(truth: Truth) -> Observation:

@@ -36,16 +36,16 @@ def test_evaluate_scores_a_label_file_and_shows_the_failures(tmp_path: Path) -> 
     labels.write_text("\n".join(map(json.dumps, pictures)), encoding="utf-8")
     result = run("evaluate", labels, "--json", "--pictures", tmp_path / "sheets")
     assert result.exit_code == 0, result.output
-    told = json.loads(result.stdout)
-    assert (told["pictures"], told["unreadable"]) == (3, 1)
-    assert told["sources"]["one"]["dice"]["f1"] == 1
-    assert told["sources"]["two/x"]["dice"]["f1"] == 0.5
+    report = json.loads(result.stdout)
+    assert (report["pictures"], report["unreadable"]) == (3, 1)
+    assert report["sources"]["one"]["dice"]["f1"] == 1
+    assert report["sources"]["two/x"]["dice"]["f1"] == 0.5
     assert [file.name for file in (tmp_path / "sheets").iterdir()] == ["two_x-001.jpg"]
     assert "macro over sources" in run("evaluate", labels).stdout
     only = json.loads(run("evaluate", labels, "--json", "--source", "one").stdout)
     assert list(only["sources"]) == ["one"]
-    seen = json.loads(run("evaluate", labels, "--json", "--view", "scene C").stdout)
-    assert list(seen["sources"]) == ["box"]
+    observation = json.loads(run("evaluate", labels, "--json", "--view", "scene C").stdout)
+    assert list(observation["sources"]) == ["box"]
 
 
 @pytest.mark.parametrize("content", ["", "{}\n", "not json"])

@@ -106,21 +106,21 @@ def test_boards_fill_the_very_solids_that_dice_bounce_off(kind: str) -> None:
         board = table(seed, kind).board
         assert board is not None
         shared = np.concatenate([part.corners() for part in solids_of(board)])
-        seen = np.concatenate([solid.vertices for solid in board_solids(board, 1.0)])
-        assert np.abs(seen.min(axis=0) - shared.min(axis=0)).max() < 0.5
-        assert np.abs(seen.max(axis=0) - shared.max(axis=0)).max() < 0.5
+        observation = np.concatenate([solid.vertices for solid in board_solids(board, 1.0)])
+        assert np.abs(observation.min(axis=0) - shared.min(axis=0)).max() < 0.5
+        assert np.abs(observation.max(axis=0) - shared.max(axis=0)).max() < 0.5
 
 
 @each("seed", range(6))
 def test_a_many_sided_die_lies_as_the_painter_has_it(seed: int) -> None:
     prop = Prop("polyhedron", (100.0, 50.0), 30.0, (20.0, 20.0), 16.0, seed)
-    (found,) = prop_solids(prop)
+    (result,) = prop_solids(prop)
     points, faces, _, _ = lying(prop, 0.0)
-    assert is_sound(found)
-    assert volume(found) > 0
-    assert len(found.faces) == len(faces)
-    assert np.allclose(found.vertices.max(axis=0), (points * (1, -1, 1)).max(axis=0))
-    assert found.vertices[:, 2].min() == pytest.approx(0, abs=1e-6)
+    assert is_sound(result)
+    assert volume(result) > 0
+    assert len(result.faces) == len(faces)
+    assert np.allclose(result.vertices.max(axis=0), (points * (1, -1, 1)).max(axis=0))
+    assert result.vertices[:, 2].min() == pytest.approx(0, abs=1e-6)
 
 
 def test_a_sheet_holds_an_open_tiles_digit_and_a_closed_ones_back() -> None:
@@ -169,10 +169,10 @@ def test_drilled_pips_lie_below_the_face() -> None:
 def test_things_stand_on_the_table_where_they_are(kind: str, seed: int) -> None:
     wide, tall, high = (low for low, _ in SIZES[kind])
     prop = Prop(kind, (100.0, 50.0), 30.0, (wide, tall), high, seed)
-    found = prop_solids(prop)
-    assert all(is_sound(solid) for solid in found)
-    points = found[0].vertices
-    assert min(solid.vertices[:, 2].min() for solid in found) == pytest.approx(0, abs=0.6)
+    result = prop_solids(prop)
+    assert all(is_sound(solid) for solid in result)
+    points = result[0].vertices
+    assert min(solid.vertices[:, 2].min() for solid in result) == pytest.approx(0, abs=0.6)
     assert np.abs(points[:, :2].mean(axis=0) - (100, -50)).max() < 0.25 * max(wide, tall)
 
 
@@ -203,9 +203,9 @@ def test_every_solid_of_a_scene_is_sound(kind: str) -> None:
 
 
 def test_the_same_scene_is_described_the_same() -> None:
-    one, other = described(table(4)), described(table(4))
-    assert all(np.array_equal(a.vertices, b.vertices) for a, b in zip(one.solids, other.solids, strict=True))
-    colours = [(a.surface.colour, b.surface.colour) for a, b in zip(one.solids, other.solids, strict=True)]
+    first, second = described(table(4)), described(table(4))
+    assert all(np.array_equal(a.vertices, b.vertices) for a, b in zip(first.solids, second.solids, strict=True))
+    colours = [(a.surface.colour, b.surface.colour) for a, b in zip(first.solids, second.solids, strict=True)]
     assert all(np.array_equal(np.asarray(a), np.asarray(b)) for a, b in colours)
 
 
@@ -307,17 +307,17 @@ def test_the_looks_of_a_table_are_made_once(tmp_path):
         made.append(path.stem)
         cv2.imwrite(str(path), np.full((8, 8, 3), len(scene.dice), np.uint8))
 
-    def at_table(kept: KeptLooks) -> list[RigLook]:
-        one = replace(rig(8405, 2), draw=kept)
-        return [start(one), *looks(one, 2)]
+    def at_table(stored: KeptLooks) -> list[RigLook]:
+        look = replace(rig(8405, 2), draw=stored)
+        return [start(look), *looks(look, 2)]
 
     first = at_table(KeptLooks(tmp_path, photograph))
     again = at_table(KeptLooks(tmp_path))
     assert made == ["8405-2-0", "8405-2-1", "8405-2-2"]
-    for one, other in zip(first, again, strict=True):
-        assert np.array_equal(one.image, other.image)
-        assert (one.truth, one.kinds) == (other.truth, other.kinds)
-        assert one.truth["source"] == "scenes/photoreal"
-        assert len(one.truth["dice"]) == one.image[0, 0, 0]
+    for look, other in zip(first, again, strict=True):
+        assert np.array_equal(look.image, other.image)
+        assert (look.truth, look.kinds) == (other.truth, other.kinds)
+        assert look.truth["source"] == "scenes/photoreal"
+        assert len(look.truth["dice"]) == look.image[0, 0, 0]
     with pytest.raises(FileNotFoundError, match="8405-2-3"):
         list(looks(replace(rig(8405, 2), draw=KeptLooks(tmp_path)), 3))

@@ -21,10 +21,10 @@ def eyes() -> Eyes:
     "view", [VIEWS[1], VIEWS[3], VIEWS[10]], ids=lambda view: f"{view.tilt:g} from {view.azimuth:g}"
 )
 def test_the_printed_board_is_read_without_a_fault(eyes: Eyes, view: object) -> None:
-    (one,) = printed_reads(eyes, 1, (view,))  # type: ignore[arg-type]  # ids hide its type
-    assert one.oriented
-    assert one.wrong == ()
-    assert one.dice
+    (first,) = printed_reads(eyes, 1, (view,))  # type: ignore[arg-type]  # ids hide its type
+    assert first.oriented
+    assert first.wrong == ()
+    assert first.dice
 
 
 def test_a_tile_that_is_not_there_is_missed_by_whoever_expects_it(eyes: Eyes) -> None:
@@ -37,26 +37,26 @@ def test_a_tile_that_is_not_there_is_missed_by_whoever_expects_it(eyes: Eyes) ->
     ("view", "seed"), [(BOX_VIEWS[2], 3), (BOX_VIEWS[4], 4)], ids=["from before it", "from one side"]
 )
 def test_the_printed_box_is_read_without_a_fault(eyes: Eyes, view: PrintedView, seed: int) -> None:
-    (one,) = printed_box_reads(eyes, seed, (view,))
-    assert one.oriented
-    assert one.wrong == ()
-    assert one.dice
+    (first,) = printed_box_reads(eyes, seed, (view,))
+    assert first.oriented
+    assert first.wrong == ()
+    assert first.dice
 
 
 def test_a_drawn_box_has_tiles_of_both_kinds_and_other_chances_with_each_seed() -> None:
     small = (320, 240)
-    seen = [printed_box_view(BOX_VIEWS[0], seed, small) for seed in (1, 1, 2)]
-    assert np.array_equal(seen[0][0], seen[1][0])
-    assert not np.array_equal(seen[0][0], seen[2][0])
-    assert set(seen[0][1].kinds.values()) == {"open", "closed"}
+    views = [printed_box_view(BOX_VIEWS[0], seed, small) for seed in (1, 1, 2)]
+    assert np.array_equal(views[0][0], views[1][0])
+    assert not np.array_equal(views[0][0], views[2][0])
+    assert set(views[0][1].kinds.values()) == {"open", "closed"}
 
 
 def test_the_same_seed_gives_the_same_picture() -> None:
     small = (320, 240)
-    one, other = printed_view(VIEWS[0], 7, small), printed_view(VIEWS[0], 7, small)
-    assert np.array_equal(one[0], other[0])
-    assert one[1] == other[1]
-    assert not np.array_equal(one[0], printed_view(VIEWS[0], 8, small)[0])
+    first, second = printed_view(VIEWS[0], 7, small), printed_view(VIEWS[0], 7, small)
+    assert np.array_equal(first[0], second[0])
+    assert first[1] == second[1]
+    assert not np.array_equal(first[0], printed_view(VIEWS[0], 8, small)[0])
 
 
 def test_shapes_become_pixels_where_they_lie() -> None:

@@ -74,11 +74,11 @@ def test_every_deed_is_legal_or_its_foul_is_the_referees(setup, seed):
 @given(setup=setups, seed=st.integers(0, 10**6))
 def test_a_foul_by_hand_is_put_right_before_anything_else_happens(setup, seed):
     steps = [step for step in play(Random(seed), setup, 8).steps if not isinstance(step.deed, Rest)]
-    for one, following in pairwise(steps):
-        if isinstance(one.deed, Turn) and any(line["event"] == "move_refused" for line in one.events):
+    for first, following in pairwise(steps):
+        if isinstance(first.deed, Turn) and any(line["event"] == "move_refused" for line in first.events):
             assert [line["event"] for line in following.events] == ["move_withdrawn"]
-            assert set(following.deed.slots) == set(one.deed.slots)
-            assert following.deed.to != one.deed.to
+            assert set(following.deed.slots) == set(first.deed.slots)
+            assert following.deed.to != first.deed.to
 
 
 def test_a_table_whose_eyes_are_perfect_tells_just_what_the_script_says():
@@ -93,13 +93,13 @@ def _told_as_said(setup, seed):
     table = TableScript.laid(setup)
     for step in script.steps:
         _happens(table, step.deed)
-    told = [
+    reported = [
         (event.event, event.seat, event.values.get("dice"))
         for event in table.events
         if event.event not in STEPS
     ]
     due = [(line["event"], line.get("seat"), line.get("dice")) for _, line in told_of(script)]
-    return [one for one in told if one[0] != "board_reset"] == due
+    return [look for look in reported if look[0] != "board_reset"] == due
 
 
 def _happens(table, deed):
@@ -132,10 +132,10 @@ def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
 def test_a_seed_gives_the_game_that_it_gave_when_the_films_were_made(seed, number, digest):
     newer = {", kept=()": "", ", events=": ", told=", ", lingers=0.0": ""}  # than the films
     newer |= {"ScriptStep(": "Step(", "ScriptedThrow(": "Cast("}
-    said = repr(scripted(seed, number))
+    text = repr(scripted(seed, number))
     for now, then in newer.items():
-        said = said.replace(now, then)
-    assert hashlib.sha256(said.encode()).hexdigest()[:16] == digest
+        text = text.replace(now, then)
+    assert hashlib.sha256(text.encode()).hexdigest()[:16] == digest
 
 
 def test_recordings_are_found_with_their_truth(tmp_path):
@@ -182,28 +182,28 @@ def test_a_short_film_is_watched_and_scored(tmp_path, checkout):
 def test_a_player_beside_a_recording_answers_what_is_asked():
     setup = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
     table = TableScript.laid(setup)
-    seen = [table.observation(time=0.5 * number) for number in range(5)]
+    observation = [table.observation(time=0.5 * number) for number in range(5)]
     table.throw, table.dice = 1, (die(5, sure=0.6), die(3, sure=0.6, at=1))
-    seen += [table.observation(time=3 + 0.5 * number) for number in range(8)]
+    observation += [table.observation(time=3 + 0.5 * number) for number in range(8)]
     unsure = (("closed", 0.6), ("open", 0.4))
     pieces = tuple(
         replace(piece, kind="closed", chances=unsure) if piece.space == "seat-1/slot-8" else piece
         for piece in table.pieces()
     )
-    seen += [table.observation(time=8 + 0.5 * number, pieces=pieces) for number in range(14)]
+    observation += [table.observation(time=8 + 0.5 * number, pieces=pieces) for number in range(14)]
     truth = [
         {"t": 2.8, "event": "roll_settled", "seat": 1, "dice": [5, 3]},
         {"t": 7.9, "event": "tile_flipped", "seat": 1, "tile": 8, "state": "closed"},
     ]
-    heard = []
-    every = list(events_with_answers(setup, seen, truth, lambda table, events: heard.extend(events)))
-    told = [event for event in every if event["event"] not in STEPS]
-    words = [event["event"] for event in told]
+    messages = []
+    every = list(events_with_answers(setup, observation, truth, lambda table, events: messages.extend(events)))
+    changes = [event for event in every if event["event"] not in STEPS]
+    words = [event["event"] for event in changes]
     # what a table learns from hears all of it, after looks and after answers, but for what the film's end decides
-    assert [event.as_json() for event in heard] == [event for event in every[:-1] if event["event"] != ANSWER]
+    assert [event.as_json() for event in messages] == [event for event in every[:-1] if event["event"] != ANSWER]
     doubted = ["roll_uncertain", "roll_uncertain"]  # shown with a question mark at first, then asked
     assert words == ["game_started", *doubted, ANSWER, "roll_settled", ANSWER, "move_accepted"]
-    assert ([told[k]["asks"] for k in (1, 2)], told[4]["dice"], told[6]["closed"]) == (
+    assert ([changes[k]["asks"] for k in (1, 2)], changes[4]["dice"], changes[6]["closed"]) == (
         [False, True],
         [5, 3],
         [8],

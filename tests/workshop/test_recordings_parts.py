@@ -31,9 +31,9 @@ def ask(t: float, *readings: list[int]) -> dict[str, Any]:
     return {"event": "roll_uncertain", "t": t, "seat": 1, "readings": list(readings)}
 
 
-def outcomes(truth: list[dict[str, Any]], told: list[dict[str, Any]]) -> list[str]:
+def outcomes(truth: list[dict[str, Any]], fields: list[dict[str, Any]]) -> list[str]:
     """What became of each event that happened, in order; then each that was told besides, in brackets."""
-    score = scored(truth, told)
+    score = scored(truth, fields)
     happened = [score.outcome(pair) for pair in score.pairs if pair.truth]
     return happened + [f"({pair.reported['event']})" for pair in score.pairs if pair.reported and not pair.truth]
 
@@ -48,7 +48,7 @@ def test_tiles_closed_by_one_grasp_may_be_told_in_any_order() -> None:
 
 
 @each(
-    ("truth", "told", "found"),
+    ("truth", "fields", "result"),
     [
         (THREE, THREE, ["right"] * 3),
         (THREE, [], ["missed"] * 3),
@@ -73,13 +73,13 @@ def test_tiles_closed_by_one_grasp_may_be_told_in_any_order() -> None:
     ],
 )  # fmt: skip
 def test_each_event_finds_what_became_of_it(
-    truth: list[dict[str, Any]], told: list[dict[str, Any]], found: list[str]
+    truth: list[dict[str, Any]], fields: list[dict[str, Any]], result: list[str]
 ) -> None:
-    assert sorted(outcomes(truth, told)) == sorted(found)
+    assert sorted(outcomes(truth, fields)) == sorted(result)
 
 
 @each(
-    ("told", "false"),
+    ("fields", "false"),
     [
         ([flip(11, 8)], 0),
         ([flip(11, 8), flip(11.5, 3)], 1),
@@ -89,8 +89,8 @@ def test_each_event_finds_what_became_of_it(
         ([{"event": "roll_started", "t": 3}], 0),
     ],
 )
-def test_what_did_not_happen_is_a_false_event(told: list[dict[str, Any]], false: int) -> None:
-    score = scored([roll(10, 5, 3), flip(11, 8)], [roll(10, 5, 3), *told])
+def test_what_did_not_happen_is_a_false_event(fields: list[dict[str, Any]], false: int) -> None:
+    score = scored([roll(10, 5, 3), flip(11, 8)], [roll(10, 5, 3), *fields])
     told_of = report([Watched("a", "quick", 60.0, score)])
     assert sum(told_of["all"]["false_events"].values()) == false
     assert len(faults(score)) == false
@@ -144,7 +144,7 @@ ASKS = {"event": "roll_uncertain", "t": 13.0, "seat": 1, "readings": [[2, 5]], "
 
 
 @each(
-    ("told", "counts"),
+    ("reported", "counts"),
     [
         ([ROLL, CLOSED, NEXT], (2, 2, 0, 0, 0)),
         ([ROLL, CLOSED], (1, 2, 0, 0, 0)),
@@ -152,25 +152,25 @@ ASKS = {"event": "roll_uncertain", "t": 13.0, "seat": 1, "readings": [[2, 5]], "
         ([ROLL, NEXT, {"event": "move_refused", "t": 15.0, "seat": 1}], (2, 2, 0, 1, 1)),
     ],
 )
-def test_what_a_light_costs_is_counted(told, counts):
-    one = compared("haze", [ROLL, CLOSED, NEXT], told)
-    assert (one.right, one.throws, one.asked, one.false, one.missing) == counts
+def test_what_a_light_costs_is_counted(reported, counts):
+    first = compared("haze", [ROLL, CLOSED, NEXT], reported)
+    assert (first.right, first.throws, first.asked, first.false, first.missing) == counts
 
 
 def test_the_demonstration_is_told_alike_in_other_light(checkout):
     demonstration = recorded(checkout / "hardware" / "demo" / "demo.truth.jsonl")
-    found = list(in_lights(demonstration, opened("occe"), ["burnt out at first", "a hand at first"], 9.0))
-    assert [(one.right, one.throws, one.asked, one.false, one.missing) for one in found] == [(1, 1, 0, 0, 0)] * 2
+    result = list(in_lights(demonstration, opened("occe"), ["burnt out at first", "a hand at first"], 9.0))
+    assert [(item.right, item.throws, item.asked, item.false, item.missing) for item in result] == [(1, 1, 0, 0, 0)] * 2
 
 
 def test_play_goes_on_in_less_light_and_after_a_glare(checkout):
     moment = recorded(checkout / "tests" / "recordings" / "foul-that-nobody-puts-right.truth.jsonl")
     lights = in_lights(moment, opened("occe"), ["lamp off", "burnt out at first"], 30.0)
-    assert [(one.right, one.throws, one.asked, one.missing) for one in lights] == [(3, 3, 0, 0)] * 2
+    assert [(light.right, light.throws, light.asked, light.missing) for light in lights] == [(3, 3, 0, 0)] * 2
 
 
 def test_a_light_that_is_unknown_is_refused(checkout):
     truth = str(checkout / "hardware" / "demo" / "demo.truth.jsonl")
-    told = CliRunner().invoke(command, ["lights", truth, "--light", "moon"])
-    assert told.exit_code == 2
-    assert "expected some of none, lamp off" in " ".join(told.output.replace("\u2502", "").split())
+    result = CliRunner().invoke(command, ["lights", truth, "--light", "moon"])
+    assert result.exit_code == 2
+    assert "expected some of none, lamp off" in " ".join(result.output.replace("\u2502", "").split())

@@ -68,14 +68,14 @@ def test_printed_tags_are_found_where_the_truth_puts_the_board(seed: int) -> Non
     image, truth = render(scene)
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, ids, _ = cv2.aruco.ArucoDetector(family).detectMarkers(image)
-    found = dict(zip(ids.ravel().tolist(), (four[0] for four in corners), strict=True))
-    assert sorted(found) == truth["board"]["tags"] == [0, 1, 2, 3]
+    result = dict(zip(ids.ravel().tolist(), (four[0] for four in corners), strict=True))
+    assert sorted(result) == truth["board"]["tags"] == [0, 1, 2, 3]
     for tag in scene.tags:
         drawn = scene.camera.project(raised(quad(tag.at, (tag.size, tag.size), tag.turn), 0.0))
-        assert np.abs(found[tag.number] - drawn).max() < 2.5  # the plain detector is within two pixels
+        assert np.abs(result[tag.number] - drawn).max() < 2.5  # the plain detector is within two pixels
     board = np.array(truth["board"]["corners"])
     for number in range(4):  # each tag stands nearest to its own corner: 0 at the first, and so on
-        distances = np.linalg.norm(board - found[number].mean(axis=0), axis=1)
+        distances = np.linalg.norm(board - result[number].mean(axis=0), axis=1)
         assert distances.argmin() == number
 
 
@@ -203,10 +203,10 @@ def test_a_hand_covers_tiles_and_the_truth_says_so() -> None:
         if not scene.hands:
             continue
         _, truth = render(scene)
-        told = [tile for tile in truth["tiles"] if tile["covered"]]
-        assert not told or truth["hands"]
-        assert all(tile["state"] in ("open", "closed", "missing") for tile in told)
-        covered += len(told)
+        reported = [tile for tile in truth["tiles"] if tile["covered"]]
+        assert not reported or truth["hands"]
+        assert all(tile["state"] in ("open", "closed", "missing") for tile in reported)
+        covered += len(reported)
         bare = render(replace(scene, hands=()))[1]
         assert not bare["hands"]
         assert not any(tile["covered"] for tile in bare["tiles"])

@@ -26,11 +26,11 @@ FILMS = ("hardware/demo/demo", "tests/recordings/one-turn")
 
 def states(clip: Clip) -> list[dict[int, str]]:
     """Seat 1's tiles after every frame: slot -> state."""
-    found = []
+    result = []
     for shot in shots(clip):
         assert shot.scene.board is not None
-        found.append({tile.slot: tile.state for tile in shot.scene.board.tiles if tile.seat == 1})
-    return found
+        result.append({tile.slot: tile.state for tile in shot.scene.board.tiles if tile.seat == 1})
+    return result
 
 
 def test_a_die_flies_to_where_it_rests() -> None:
@@ -51,16 +51,16 @@ def test_a_movement_starts_and_ends_where_it_should() -> None:
 
 
 def test_a_turn_changes_its_tiles_and_no_others() -> None:
-    told = states(one_turn())
-    assert set(told[0].values()) == {"open"}
-    assert told[-1] == {**told[0], 8: "closed"}
+    events = states(one_turn())
+    assert set(events[0].values()) == {"open"}
+    assert events[-1] == {**events[0], 8: "closed"}
 
 
 def test_tiles_turn_one_after_the_other_under_a_hand() -> None:
     clip = replace(one_turn(), acts=(Turn(1, (2, 7), "closed"),))
     whole = list(shots(clip))
-    changes = [number for number, (one, next_) in enumerate(pairwise(whole))
-               if one.scene is not next_.scene]  # fmt: skip
+    changes = [number for number, (first, next_) in enumerate(pairwise(whole))
+               if first.scene is not next_.scene]  # fmt: skip
     assert len(changes) == 2
     assert all(whole[number + 1].hand is not None for number in changes)
     assert whole[-1].hand is None
@@ -75,16 +75,16 @@ def test_dice_move_while_they_fly_and_lie_still_afterwards() -> None:
 
 
 def test_happenings_come_in_order_and_name_what_was_thrown_and_turned() -> None:
-    told = happenings(one_turn())
-    assert [line["event"] for line in told] == ["roll_settled", "move_accepted"]
-    assert told[0]["dice"] == [5, 3]
-    assert told[1]["tiles"] == [8]
+    events = happenings(one_turn())
+    assert [line["event"] for line in events] == ["roll_settled", "move_accepted"]
+    assert events[0]["dice"] == [5, 3]
+    assert events[1]["tiles"] == [8]
 
 
 def test_a_cocked_die_is_told_as_such() -> None:
     cocked = replace(DIE, value=None, state="cocked")
-    told = happenings(replace(one_turn(), acts=(Throw(1, (DIE, cocked)),)))
-    assert [(line["event"], line["dice"]) for line in told] == [("die_cocked", [5, None])]
+    events = happenings(replace(one_turn(), acts=(Throw(1, (DIE, cocked)),)))
+    assert [(line["event"], line["dice"]) for line in events] == [("die_cocked", [5, None])]
 
 
 def test_the_same_clip_gives_the_same_frames() -> None:
@@ -120,8 +120,8 @@ def test_the_demonstration_is_a_legal_game_with_one_wrong_move() -> None:
                 assert Close(throw.closes) in tuple(game.legal(state))
                 state = game.apply(state, Close(throw.closes))
     assert len(state.results) == results + 1
-    told = truth(demonstration())[-1]
-    assert told["scores"] == {
+    events = truth(demonstration())[-1]
+    assert events["scores"] == {
         str(seat): score for seat, score in zip(GAME, state.results[0].scores, strict=True)
     }
 

@@ -37,11 +37,11 @@ def test_what_happens_while_the_camera_is_covered_has_happened_afterwards():
 @each("covered", [0.0, 0.4, 0.9, 1.0])
 def test_a_palm_before_the_lens_hides_the_picture_from_above(covered):
     _, (shot,) = whole(Rest(0.05))
-    seen = veiled(lambda: GREY, replace(shot, covered=covered))
-    rows = seen.mean(axis=(1, 2))
+    observation = veiled(lambda: GREY, replace(shot, covered=covered))
+    rows = observation.mean(axis=(1, 2))
     assert (rows[0] < 60) == (covered > 0)
     assert (rows[-1] < 60) == (covered == 1)
-    assert all(one <= next_ + 1e-6 for one, next_ in pairwise(rows))
+    assert all(first <= next_ + 1e-6 for first, next_ in pairwise(rows))
 
 
 def test_a_dimmed_lamp_stays_so_until_it_is_lit_again():

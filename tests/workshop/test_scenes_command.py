@@ -28,16 +28,16 @@ def test_every_line_names_a_picture(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "text"),
     [
         (("--size", "320"), "expected a size such as 640x480, got 320"),
         (("--kind", "chess"), "chess"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_drawn_is_refused(tmp_path: Path, words: tuple[str, ...], text: str) -> None:
     shown = run(tmp_path / "none", *words)
     assert shown.exit_code == 2
-    assert said in shown.output
+    assert text in shown.output
     assert not (tmp_path / "none").exists()
 
 

@@ -70,9 +70,9 @@ def test_its_picture_tells_of_no_die() -> None:
 
 
 def board(seed: int, colours: float) -> DrawnBoard:
-    found = sample_scene(np.random.default_rng(seed), "occe", size=(320, 240), colours=colours).board
-    assert found is not None
-    return found
+    its_board = sample_scene(np.random.default_rng(seed), "occe", size=(320, 240), colours=colours).board
+    assert its_board is not None
+    return its_board
 
 
 def test_without_them_seeds_give_what_they_always_gave() -> None:
@@ -110,7 +110,7 @@ def test_there_is_an_ink_for_each_number_or_for_each_seat() -> None:
     boards = [inked(np.random.default_rng(seed), board(seed, 0.0)) for seed in range(20)]
     by_seat = [len({(t.seat, t.ink) for t in b.tiles}) == 4 for b in boards]
     by_number = [len({(t.digit, t.ink) for t in b.tiles}) == 9 for b in boards]
-    assert all(one != other for one, other in zip(by_seat, by_number, strict=True))
+    assert all(first != second for first, second in zip(by_seat, by_number, strict=True))
     assert 4 <= sum(by_seat) <= 16
 
 
@@ -254,11 +254,11 @@ def test_a_split_without_a_readable_typeface_is_told(monkeypatch: pytest.MonkeyP
 
 def test_typefaces_of_this_machine_are_drawn_with_only_where_folders_are_named(tmp_path: Path) -> None:
     """What is drawn here is drawn alike on every machine, whatever is installed on it."""
-    told = "from workshop.scenes.draw.typefaces import typefaces; print([face.name for face in typefaces()])"
+    reported = "from workshop.scenes.draw.typefaces import typefaces; print([face.name for face in typefaces()])"
 
     def names(**more: str) -> list[str]:
         env = {name: value for name, value in os.environ.items() if name != "WORKSHOP_TYPEFACES"} | more
-        done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True, env=env)
+        done = subprocess.run([sys.executable, "-c", reported], capture_output=True, text=True, check=True, env=env)
         return [str(name) for name in json.loads(done.stdout.replace("'", '"'))]
 
     (tmp_path / "Some-Bold.ttf").touch()

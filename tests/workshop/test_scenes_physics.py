@@ -117,12 +117,12 @@ def test_the_ground_under_a_place_is_the_highest_top_below() -> None:
 @given(st.integers(0, 2**32))
 def test_of_two_bodies_one_hides_the_other_never_both(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    one = Solid("die", "box", (0.0, 0.0, 8.0), (8.0, 8.0, 8.0), any_turn(rng))
+    first = Solid("die", "box", (0.0, 0.0, 8.0), (8.0, 8.0, 8.0), any_turn(rng))
     away = rng.normal(size=3)
     x, y, z = (away / np.linalg.norm(away) * 30).tolist()
     other = Solid("die", "box", (x, y, z + 8), (8.0, 8.0, 8.0), any_turn(rng))
     eye = np.array([0.0, 0.0, 500.0])
-    assert hides(one, other, eye) != hides(other, one, eye)
+    assert hides(first, other, eye) != hides(other, first, eye)
 
 
 def test_what_lies_upon_hides_what_is_under_it() -> None:

@@ -17,9 +17,9 @@ def table(seed: int, trouble: float) -> Scene:
 
 
 def board(seed: int, trouble: float) -> DrawnBoard:
-    found = table(seed, trouble).board
-    assert found is not None
-    return found
+    its_board = table(seed, trouble).board
+    assert its_board is not None
+    return its_board
 
 
 def test_no_trouble_is_what_seeds_always_gave() -> None:

@@ -27,18 +27,18 @@ def test_every_verb_has_its_command() -> None:
 def test_the_sites_wood_and_felt_are_those_that_the_command_draws(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["textures", "--out", str(tmp_path)]).exit_code == 0
     for name in ("wood.avif", "felt.avif"):
-        drawn, kept = (cv2.imread(str(folder / name)) for folder in (tmp_path, STATIC))
-        assert drawn.shape == kept.shape
-        assert np.abs(drawn.astype(float) - kept).mean() < 4  # of 255: encoders differ a little
+        drawn, stored = (cv2.imread(str(folder / name)) for folder in (tmp_path, STATIC))
+        assert drawn.shape == stored.shape
+        assert np.abs(drawn.astype(float) - stored).mean() < 4  # of 255: encoders differ a little
 
 
 def test_every_step_of_the_training_is_a_script() -> None:
-    found = {
+    result = {
         f"{file.parent.name}.{file.stem}"
         for file in (Path(__file__).parents[2] / "workshop" / "train").glob("*/*.py")
         if "def main() -> None:" in file.read_text(encoding="utf-8")
     }
-    assert found == {name for name, _ in STEPS}
+    assert result == {name for name, _ in STEPS}
     shown = CliRunner().invoke(main, ["train", "--help"])
     assert all(name in shown.output for name, _ in STEPS)
 

@@ -26,18 +26,18 @@ def forward(men: Men, die: int) -> Iterator[tuple[ManMove, Men]]:
 
 def ways(start: Men, dice: tuple[int, ...]) -> set[tuple[Men, ...]]:
     """Every longest way, as the positions on it; without keeping anything once."""
-    found: set[tuple[Men, ...]] = set()
+    result: set[tuple[Men, ...]] = set()
 
     def go_on(way: tuple[Men, ...], left: tuple[int, ...]) -> None:
-        found.add(way)
+        result.add(way)
         if left:
             for _, after in forward(way[-1], left[0]):
                 go_on((*way, after), left[1:])
 
     for order in set(permutations(dice)):
         go_on((start,), order)
-    longest = max(len(way) for way in found)
-    return {way for way in found if len(way) == longest > 1}
+    longest = max(len(way) for way in result)
+    return {way for way in result if len(way) == longest > 1}
 
 
 def throw(seed: int) -> tuple[Men, tuple[int, ...]]:

@@ -36,8 +36,8 @@ def states_that_owe_a_play(game, seed):
 
 
 def some(game, seed, most=THROWS):
-    found = list(states_that_owe_a_play(game, seed))
-    return random.Random(seed).sample(found, min(most, len(found)))
+    result = list(states_that_owe_a_play(game, seed))
+    return random.Random(seed).sample(result, min(most, len(result)))
 
 
 every_house = pytest.mark.parametrize("game", HOUSES, ids=title)
@@ -82,15 +82,15 @@ def test_what_may_follow_is_all_that_leads_to_a_legal_play_and_nothing_else(game
     for state in some(game, 2, 4):
         done: tuple[ManMove, ...] = ()
         while True:
-            found = game.onward(state, Play(done) if done else None)
-            assert len(set(found)) == len(found)
+            result = game.onward(state, Play(done) if done else None)
+            assert len(set(result)) == len(result)
             if len(done) < 4:
                 tried = [Play((*done, step)) for step in steps]
                 may = {p for p in tried if game.move_refusal(state, p) is None or game.continuations(state, p)}
-                assert set(found) == may
-            if not found:
+                assert set(result) == may
+            if not result:
                 break
-            done = rng.choice(found).steps
+            done = rng.choice(result).steps
         assert game.move_refusal(state, Play(done)) is None
 
 

@@ -304,12 +304,12 @@ def test_doubles_go_from_hand_to_hand() -> None:
 def test_every_offer_and_answer_can_be_seen() -> None:
     game = Backgammon()
     state = begun_game(game)
-    seen = sure_sighting((), {**game.appearance(state), **game.effect(state, DOUBLE)})
-    assert explain(game, state, seen).move == DOUBLE
+    observation = sure_sighting((), {**game.appearance(state), **game.effect(state, DOUBLE)})
+    assert explain(game, state, observation).move == DOUBLE
     state = game.apply(state, DOUBLE)
     for answer in (ACCEPT, REFUSE):
-        seen = sure_sighting((), {**game.appearance(state), **game.effect(state, answer)})
-        assert explain(game, state, seen).move == answer
+        observation = sure_sighting((), {**game.appearance(state), **game.effect(state, answer)})
+        assert explain(game, state, observation).move == answer
 
 
 @each(
@@ -449,11 +449,11 @@ def test_a_word_that_no_table_can_show_is_refused(spaces: Any) -> None:
 def test_a_position_that_cannot_be_is_refused(
     white: dict[str, int], more: dict[str, Any], reason: str
 ) -> None:
-    said = {"white": white, "black": {"6": 14, "20": 1}, "player": 1, **more}
-    if said["player"] is None:
-        del said["player"]
+    fields = {"white": white, "black": {"6": 14, "20": 1}, "player": 1, **more}
+    if fields["player"] is None:
+        del fields["player"]
     with pytest.raises(BadStart, match=reason):
-        LEAFLET.apply(LEAFLET.start((1, 2)), SetUp(json.dumps(said)))
+        LEAFLET.apply(LEAFLET.start((1, 2)), SetUp(json.dumps(fields)))
 
 
 def test_moves_after_the_end_are_refused() -> None:

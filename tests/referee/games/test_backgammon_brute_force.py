@@ -33,7 +33,7 @@ def written(side: Side) -> Cells:
 def one_die(side: Side, die: int) -> set[Side]:
     """Every position after one man moved with one die."""
     mine, his = side
-    found = set()
+    result = set()
     for man in set(mine) - {0}:
         if 25 in mine and man != 25:
             continue
@@ -46,8 +46,8 @@ def one_die(side: Side, die: int) -> set[Side]:
         mine_now[mine.index(man)] = max(goal, 0)
         if goal > 0 and goal in his:
             his_now[his.index(goal)] = -1
-        found.add((tuple(sorted(mine_now)), tuple(sorted(his_now))))
-    return found
+        result.add((tuple(sorted(mine_now)), tuple(sorted(his_now))))
+    return result
 
 
 def played(side: Side, dice: tuple[int, ...]) -> dict[int, set[tuple[int, Side]]]:
@@ -76,12 +76,12 @@ def told(cells: Cells, throw: tuple[int, int], single: str) -> set[Cells]:
 
 def spread(rng: random.Random, places: list[int], men: int, most: int = 15) -> Counter[int]:
     """Men on some of these places, at most so many on each."""
-    found: Counter[int] = Counter()
-    while sum(found.values()) < men:
+    result: Counter[int] = Counter()
+    while sum(result.values()) < men:
         place = rng.choice(places)
-        if found[place] < most:
-            found[place] += 1
-    return found
+        if result[place] < most:
+            result[place] += 1
+    return result
 
 
 def anywhere(rng: random.Random) -> Cells:

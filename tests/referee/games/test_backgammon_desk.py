@@ -20,10 +20,10 @@ def ask(kind: str, state: Any = None, given: Any = None, variant: Any = None) ->
 def cells(**changed: int) -> list[int]:
     """An empty board with some places filled: p24=2, off=13, bar=1, his_bar=0, his_off=15."""
     named = {"off": 0, "bar": 25, "his_bar": 26, "his_off": 27}
-    found = [0] * 28
+    result = [0] * 28
     for name, count in changed.items():
-        found[named[name] if name in named else int(name[1:])] = count
-    return found
+        result[named[name] if name in named else int(name[1:])] = count
+    return result
 
 
 def test_results_are_all_ends_of_a_throw() -> None:
@@ -188,6 +188,6 @@ def test_what_cannot_be_taken_is_told(kind: str, state: Any, given: Any, error: 
     ],
 )  # fmt: skip
 def test_a_log_of_doubles_that_the_rules_do_not_allow(events: list[list[str]], error: str) -> None:
-    said = ask("cube_log", {"stake": 1}, {"events": events})["error"]
-    assert said.startswith("input.events[")
-    assert error in said
+    answer = ask("cube_log", {"stake": 1}, {"events": events})["error"]
+    assert answer.startswith("input.events[")
+    assert error in answer

@@ -41,16 +41,16 @@ def cells(state: Any, player: int) -> Cells:
 
 def ends(state: Any, player: int, moved: int = 0) -> dict[int, set[Cells]]:
     """By how many men were moved: every board after the throw that a player owes a play."""
-    found: dict[int, set[Cells]] = defaultdict(set)
+    result: dict[int, set[Cells]] = defaultdict(set)
     for action in state.legal_actions():
         count = moved + sum(move.pos != -1 for move in state.spiel_move_to_checker_moves(player, action))
         after = state.child(action)
         if not after.is_terminal() and not after.is_chance_node() and after.current_player() == player:
             for more, boards in ends(after, player, count).items():
-                found[more] |= boards
+                result[more] |= boards
         else:
-            found[count].add(cells(after, player))
-    return found
+            result[count].add(cells(after, player))
+    return result
 
 
 def dice(state: Any) -> tuple[int, int]:
@@ -99,11 +99,11 @@ def test_all_ends_are_those_of_openspiel() -> None:
     for _ in range(POSITIONS):
         for state in throws(next(source), rng):
             player = state.current_player()
-            before, found = cells(state, player), ends(state, player)
-            most = max(found)
+            before, result = cells(state, player), ends(state, player)
+            most = max(result)
             ours = referee.results(before, dice(state))
             assert len(set(ours)) == len(ours)
-            assert set(ours) == (found[most] if most else set()), (before, dice(state))
+            assert set(ours) == (result[most] if most else set()), (before, dice(state))
             met.update(_kinds(before, ours))
     # Every corner of the game was met.
     assert min(met[kind] for kind in ("bar", "two on the bar", "off", "pass", "closed")) >= 5

@@ -84,14 +84,14 @@ every_variant = pytest.mark.parametrize(("name", "options", "says"), VARIANTS, i
 def enumerated(mask: int, dice: tuple[int, ...], says: Says) -> set[tuple[int, ...]]:
     """All that the sentence allows, by going through every subset of the open tiles."""
     still_open = {tile + 1 for tile in range(12) if mask >> tile & 1}
-    found = set()
+    result = set()
     part = mask
     while part:
         shut = {tile + 1 for tile in range(12) if part >> tile & 1}
         if sum(shut) <= 12 and says(shut, still_open, list(dice)):
-            found.add(tuple(sorted(shut)))
+            result.add(tuple(sorted(shut)))
         part = (part - 1) & mask
-    return found
+    return result
 
 
 @every_variant

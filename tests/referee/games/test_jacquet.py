@@ -29,13 +29,13 @@ def words(men: Men) -> dict[str, int]:
 def position(mine: Men, his: Men, *dice: int, player: int = 1, **more: Any) -> SetUp:
     """Men by their owners' own numbers; who is not on the board is borne off."""
     white, black = (mine, his) if player == 1 else (his, mine)
-    told = {
+    fields = {
         "white": words(white),
         "black": words(black),
         "player": player,
         **({"dice": list(dice)} if dice else {}),
     }
-    return SetUp(json.dumps(told | more))
+    return SetUp(json.dumps(fields | more))
 
 
 def at(game: Jacquet, mine: Men, his: Men, *dice: int, **more: Any) -> ArrowState:
@@ -168,8 +168,8 @@ def test_handicaps_bear_men_off_before_each_game() -> None:
 
 def test_a_series_is_shared_where_both_won_as_many() -> None:
     game = Jacquet(games=2)
-    told = position({24: 1}, FAR, results=[{"winner": 2, "points": 1, "how": "all_off"}])
-    before = then(game, game.start((1, 2)), told, Roll((1, 2)))
+    fields = position({24: 1}, FAR, results=[{"winner": 2, "points": 1, "how": "all_off"}])
+    before = then(game, game.start((1, 2)), fields, Roll((1, 2)))
     after = then(game, before, play_of((24, 0)))
     assert game.winners(after) == (0, 1)
     assert ended(game, before, after) == ("game 2: won by 1, all_off, 1 point", "match won by 1 2")

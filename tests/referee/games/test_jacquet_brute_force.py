@@ -23,8 +23,8 @@ class Bag(NamedTuple):
     out: int
 
 
-def without(men: tuple[int, ...], one: int) -> tuple[int, ...]:
-    place = men.index(one)
+def without(men: tuple[int, ...], number: int) -> tuple[int, ...]:
+    place = men.index(number)
     return men[:place] + men[place + 1 :]
 
 
@@ -35,13 +35,13 @@ def row_is_wrong(men: tuple[int, ...], block: int) -> bool:
 
 
 def one_die(bag: Bag, die: int, held: frozenset[int], options: dict[str, Any]) -> set[Bag]:
-    found = set()
+    result = set()
     for pips in {bag.runner} if bag.runner else set(bag.men):
         rest, left = without(bag.men, pips), pips - die
         if left > 0:
             men = tuple(sorted((*rest, left)))
             if left not in held and not row_is_wrong(men, options["block"]):
-                found.add(Bag(men, left if bag.runner else 0, bag.out))
+                result.add(Bag(men, left if bag.runner else 0, bag.out))
         elif not bag.runner and max(bag.men) <= 6:
             last = pips == max(bag.men)
             if {
@@ -49,23 +49,23 @@ def one_die(bag: Bag, die: int, held: frozenset[int], options: dict[str, Any]) -
                 "exact_any": left == 0,
                 "overshoot": left == 0 or last,
             }[options["exit"]]:
-                found.add(Bag(rest, 0, bag.out + 1))
-    return found
+                result.add(Bag(rest, 0, bag.out + 1))
+    return result
 
 
 def played(
     bag: Bag, dice: tuple[int, ...], held: frozenset[int], options: dict[str, Any]
 ) -> dict[int, set[Bag]]:
     """Number of dice played -> where that may end, the dice in this order, each played or left out."""
-    found: dict[int, set[Bag]] = {0: {bag}}
+    result: dict[int, set[Bag]] = {0: {bag}}
     for die in dice:
         further = {
-            count + 1: {after for one in bags for after in one_die(one, die, held, options)}
-            for count, bags in found.items()
+            count + 1: {after for item in bags for after in one_die(item, die, held, options)}
+            for count, bags in result.items()
         }
         for count, bags in further.items():
-            found[count] = found.get(count, set()) | bags
-    return {count: bags for count, bags in found.items() if bags}
+            result[count] = result.get(count, set()) | bags
+    return {count: bags for count, bags in result.items() if bags}
 
 
 def by_hand(state: dict[str, Any], dice: tuple[int, int], options: dict[str, Any]) -> set[tuple[Any, ...]]:
@@ -89,12 +89,12 @@ def drawn(bag: Bag, board: list[int]) -> tuple[Any, ...]:
 
 def asked(state: dict[str, Any], dice: tuple[int, int], options: dict[str, Any]) -> set[tuple[Any, ...]]:
     answer = desk_of(Jacquet(**options)).answer("legal_results", state, {"dice": list(dice)})
-    found = [(tuple(one["board"]), one["off"][0], one["post"][0]) for one in answer["results"]]
-    assert len(set(found)) == len(found)
-    assert answer["pass"] == (not found)
-    assert all(one["off"][1] == state["off"][1] for one in answer["results"])
-    assert all(one["post"][1] == state["post"][1] for one in answer["results"])
-    return set(found)
+    result = [(tuple(item["board"]), item["off"][0], item["post"][0]) for item in answer["results"]]
+    assert len(set(result)) == len(result)
+    assert answer["pass"] == (not result)
+    assert all(item["off"][1] == state["off"][1] for item in answer["results"])
+    assert all(item["post"][1] == state["post"][1] for item in answer["results"])
+    return set(result)
 
 
 def scattered(rng: random.Random, mine: tuple[int, ...], his: tuple[int, ...]) -> dict[str, Any]:
@@ -163,10 +163,10 @@ def test_every_throw_of_games_played_at_random() -> None:
         options = rng.choice(OPTIONS)
         while max(state["off"]) < 15:
             dice = (rng.randint(1, 6), rng.randint(1, 6))
-            found = by_hand(state, dice, options)
-            assert asked(state, dice, options) == found, (state, dice, options)
+            result = by_hand(state, dice, options)
+            assert asked(state, dice, options) == result, (state, dice, options)
             board, out, post = (
-                rng.choice(sorted(found)) if found else (state["board"], state["off"][0], state["post"][0])
+                rng.choice(sorted(result)) if result else (state["board"], state["off"][0], state["post"][0])
             )
             turned = [-men for men in (*board[12:], *board[:12])]
             state = {"board": turned, "off": [state["off"][1], out], "post": [state["post"][1], post]}

@@ -25,10 +25,10 @@ def answer(men: Men, dice: tuple[int, ...], post: int = 0, **rules: Any) -> Any:
 
 def ends(men: Men, dice: tuple[int, ...], post: int = 0, **rules: Any) -> set[tuple[tuple[int, int], ...]]:
     """Where my men may stand after a throw: (arrow, men) pairs, 25 for those borne off."""
-    found = answer(men, dice, post, **rules)
-    assert found["pass"] == (not found["results"])
+    answer_given = answer(men, dice, post, **rules)
+    assert answer_given["pass"] == (not answer_given["results"])
     return {
-        only_mine({**dict(enumerate(one["board"], start=1)), 25: one["off"][0]}) for one in found["results"]
+        only_mine({**dict(enumerate(item["board"], start=1)), 25: item["off"][0]}) for item in answer_given["results"]
     }
 
 
@@ -66,8 +66,8 @@ def test_the_men_stand_in_three_piles_on_the_first_arrow() -> None:
 def test_the_postillon_goes_first(
     men: Men, post: int, dice: tuple[int, int], expected: list[Men], runs: list[int]
 ) -> None:
-    assert ends(men, dice, post) == {only_mine(one) for one in expected}
-    assert sorted(one["post"][0] for one in answer(men, dice, post)["results"]) == runs
+    assert ends(men, dice, post) == {only_mine(item) for item in expected}
+    assert sorted(item["post"][0] for item in answer(men, dice, post)["results"]) == runs
 
 
 @each(
@@ -109,7 +109,7 @@ def test_a_doublet_of_the_postillon_may_be_two_steps(men: Men, post: int, four: 
     ],
 )
 def test_the_men_go_on(men: Men, dice: tuple[int, int], expected: list[Men]) -> None:
-    assert ends(men, dice) == {only_mine(one) for one in expected}
+    assert ends(men, dice) == {only_mine(item) for item in expected}
 
 
 ROW = {3: 1, 4: 1, 5: 1, 6: 1, 7: 1, 8: 1}
@@ -176,7 +176,7 @@ def test_on_a_board_that_is_wrong_already_only_what_ends_it_is_played() -> None:
     ],
 )
 def test_men_are_borne_off(men: Men, dice: tuple[int, int], way: str, expected: list[Men]) -> None:
-    assert ends(men, dice, exit=way) == {only_mine(one) for one in expected}
+    assert ends(men, dice, exit=way) == {only_mine(item) for item in expected}
 
 
 @each(
@@ -237,6 +237,6 @@ def test_a_position_survives_its_notation() -> None:
 )
 def test_what_cannot_be_taken_is_told(state: dict[str, Any], question: Any, error: str) -> None:
     whole = plain_of(start()) if state or question != {"dice": [1, 2]} else {}
-    with pytest.raises(ValueError, match="expected") as told:
+    with pytest.raises(ValueError, match="expected") as raised:
         JacquetDesk(Rules()).answer("legal_results", {**whole, **state}, question or {})
-    assert str(told.value).startswith(error)
+    assert str(raised.value).startswith(error)

@@ -29,8 +29,8 @@ HIS = {1: 14, 22: 1}
 
 
 def at(game: Jacquet, mine: Men, his: Men, *dice: int, **more: Any) -> ArrowState:
-    told = {"white": words(mine), "black": words(his), "player": 1, **({"dice": list(dice)} if dice else {})}
-    return game.apply(game.start((1, 2)), SetUp(json.dumps(told | more)))
+    fields = {"white": words(mine), "black": words(his), "player": 1, **({"dice": list(dice)} if dice else {})}
+    return game.apply(game.start((1, 2)), SetUp(json.dumps(fields | more)))
 
 
 def words(men: Men) -> dict[str, int]:
@@ -46,7 +46,7 @@ def test_a_touched_man_must_move() -> None:
     moved = {step.source for play in WATCHED.legal(touched) for step in play.steps if step.source == 5}
     assert moved == {5}
     ends, all_ends = (
-        {WATCHED.apply(one, play).table for play in WATCHED.legal(one)} for one in (touched, state)
+        {WATCHED.apply(first, play).table for play in WATCHED.legal(first)} for first in (touched, state)
     )
     assert ends < all_ends
     assert WATCHED.apply(touched, play_of((5, 8), (1, 3))).table.touched == ()
@@ -124,8 +124,8 @@ def test_touching_every_man_searches_the_throw_once(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Walk, "longest", lambda walk, *given: searched.append(given) or longest(walk, *given))
     game = Jacquet(touch_move="on", block=99, exit="overshoot")
     arrows = (1, 2, 3, 4, 6, 7, 8, 9, 11, 13, 14, 15, 17, 18, 22)
-    said = {"white": dict.fromkeys(map(str, arrows), 1), "black": {"24": 14, "off": 1}, "player": 1}
-    match = Match(game, (1, 2), ("Léa", "Max")).then(SetUp(json.dumps(said))).then(Roll((1, 1)))
+    fields = {"white": dict.fromkeys(map(str, arrows), 1), "black": {"24": 14, "off": 1}, "player": 1}
+    match = Match(game, (1, 2), ("Léa", "Max")).then(SetUp(json.dumps(fields))).then(Roll((1, 1)))
     for arrow in arrows:
         match = match.then(Touched(game.space(0, arrow)))
     assert len(match.state.table.touched) == 15

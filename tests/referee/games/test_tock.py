@@ -19,11 +19,11 @@ HOME = [72, 73, 74, 75]
 UNKNOWN = Deal((None, None, None, None))
 
 
-def set_up(game: Tock, **said: Any) -> TockState:
+def set_up(game: Tock, **fields: Any) -> TockState:
     """A position of `game`; by default place 1 is to play the first card of an unknown hand of five."""
-    pawns = [*said.pop("pawns"), *[BASE] * 4][:4]
-    told = {"pawns": pawns, "dealer": 4, "phase": "play", "turn": 1, "hands": [[None] * 5] * 4, **said}
-    return game.apply(game.start(SEATS), SetUp(json.dumps(told)))
+    pawns = [*fields.pop("pawns"), *[BASE] * 4][:4]
+    given = {"pawns": pawns, "dealer": 4, "phase": "play", "turn": 1, "hands": [[None] * 5] * 4, **fields}
+    return game.apply(game.start(SEATS), SetUp(json.dumps(given)))
 
 
 def after(game: Tock, state: TockState, *moves: str) -> TockState:
@@ -52,18 +52,18 @@ def dealt(game: Tock, *hands: str) -> TockState:
 def test_deals_of_five_four_and_four_by_the_same_dealer_and_then_the_next() -> None:
     """ "5 cartes à chaque joueur ... 4 cartes/ joueur distribuées par le même donneur" """
     game = Tock()
-    state, seen = game.start(SEATS), []
+    state, observation = game.start(SEATS), []
     for _ in range(4):
         due = game.awaits(state)
         assert due is not None
         state = game.apply(state, UNKNOWN)
         first = game.awaits(state)
         assert first is not None
-        seen.append((due, first.player))
+        observation.append((due, first.player))
         state = after(game, state, *["gives:?"] * 4)
         while state.phase == "play":
             state = game.apply(state, game.legal(state)[-1])
-    assert seen == [
+    assert observation == [
         (Await(CHANCE, 3, 4, cards=5), 0),
         (Await(CHANCE, 3, 4, cards=4), 0),
         (Await(CHANCE, 3, 4, cards=4), 0),
@@ -215,9 +215,9 @@ def test_everything_in_its_order() -> None:
     assert refused(game, given, UNKNOWN)[0] == "not_dealing"
     assert refused(game, given, CardPlay("R", (PawnStep(-1, -1),)))[0] == "give_first"
     assert refused(game, given, Give("R"))[0] == "give_unseen"
-    told = known.apply(known.start(SEATS), Deal((tuple("A2345"),) * 4))
-    assert refused(known, told, Give())[0] == "give_named"
-    assert refused(known, told, Give("R"))[0] == "not_in_hand"
+    reported = known.apply(known.start(SEATS), Deal((tuple("A2345"),) * 4))
+    assert refused(known, reported, Give())[0] == "give_named"
+    assert refused(known, reported, Give("R"))[0] == "not_in_hand"
     assert refused(game, given, Roll((6, 2)))[0] == "no_dice"
 
 
@@ -257,12 +257,12 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@each(("pawns", "said", "move", "rule", "values"), REFUSED)
+@each(("pawns", "fields", "move", "rule", "values"), REFUSED)
 def test_a_play_is_refused_for_the_rule_that_it_breaks(
-    pawns: Any, said: dict[str, Any], move: str, rule: str, values: dict[str, Any]
+    pawns: Any, fields: dict[str, Any], move: str, rule: str, values: dict[str, Any]
 ) -> None:
     game = Tock()
-    state = set_up(game, pawns=pawns, **said)
+    state = set_up(game, pawns=pawns, **fields)
     foul = game.move_refusal(state, game.from_text(move))
     assert foul is not None
     assert foul.rule == rule
@@ -363,16 +363,16 @@ def test_a_person_can_say_how_the_pawns_stand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "counts"),
+    ("text", "counts"),
     [("place 1", (5, 5, 5, 5)), ("place 2", (4, 5, 5, 5)), ("place 4", (4, 4, 4, 5))],
 )
 def test_a_person_can_say_who_lays_a_card_next_and_who_is_passed_over_laid_one_that_nobody_told(
-    said: str, counts: tuple[int, ...]
+    text: str, counts: tuple[int, ...]
 ) -> None:
     game = Tock()
     before = set_up(game, pawns=[[-1, -1, -1, 12]])
-    after = game.apply(before, Placed((("turn", said),)))
-    assert f"place {after.turn + 1}" == said
+    after = game.apply(before, Placed((("turn", text),)))
+    assert f"place {after.turn + 1}" == text
     assert tuple(hand.count for hand in after.hands) == counts
     assert (after.board, after.played, game.appearance(after)) == (before.board, before.played, game.appearance(before))
     again = positions.to_text(after)  # the round is one that a position can tell
@@ -390,7 +390,7 @@ ONE_LEFT = [[], [], [None], [None]]
 
 
 @each(
-    ("options", "position", "said", "why"),
+    ("options", "position", "text", "why"),
     [
         ({}, {}, "white", "expected one of place 1"),
         ({}, {}, "place 5", "expected one of place 1"),
@@ -400,11 +400,11 @@ ONE_LEFT = [[], [], [None], [None]]
         ({"hands": "known"}, {"hands": [["2"], ["3"], ["5"], ["6"]]}, "place 4", "place 1 holds known cards"),
     ],
 )
-def test_who_cannot_be_next_is_refused(options, position, said: str, why: str) -> None:
+def test_who_cannot_be_next_is_refused(options, position, text: str, why: str) -> None:
     game = Tock(**options)
     state = set_up(game, pawns=[[-1, -1, -1, 12]], **position)
     with pytest.raises(BadPlace, match=f"turn: .*{why}"):
-        game.apply(state, Placed((("turn", said),)))
+        game.apply(state, Placed((("turn", text),)))
 
 
 def test_a_card_that_is_laid_says_itself_who_is_next() -> None:
@@ -459,12 +459,12 @@ def test_looks_before_the_cards_are_played() -> None:
     given = game.apply(start, UNKNOWN)
     assert game.refusal(start, sure_sighting((), {**game.appearance(start), **moved})).rule == "deal_first"
     assert game.refusal(given, sure_sighting((), {**game.appearance(given), **moved})).rule == "give_first"
-    told = {**game.appearance(given), "said-1": "V"}
-    assert game.refusal(given, sure_sighting((), told)).rule == "give_unseen"
+    fields = {**game.appearance(given), "said-1": "V"}
+    assert game.refusal(given, sure_sighting((), fields)).rule == "give_unseen"
 
 
 @each(
-    ("said", "error"),
+    ("fields", "error"),
     [
         ({"pawns": [[-1, -1, 5, 5], BASE, BASE, BASE]}, "pawns\\[0\\]: expected four different places"),
         (
@@ -484,9 +484,9 @@ def test_looks_before_the_cards_are_played() -> None:
         ({"the moon": 1}, "position: expected keys of"),
     ],
 )
-def test_positions_that_no_match_has_are_refused(said: dict[str, Any], error: str) -> None:
+def test_positions_that_no_match_has_are_refused(fields: dict[str, Any], error: str) -> None:
     with pytest.raises(BadStart, match=error):
-        set_up(Tock(), **{"pawns": [BASE], **said})
+        set_up(Tock(), **{"pawns": [BASE], **fields})
 
 
 def test_a_position_of_known_hands_tells_every_card() -> None:

@@ -117,8 +117,8 @@ def land(table: Table, pawn: Pawn, hole: int, way: int) -> Table:
 
 
 def other_than(table: Table, pawn: Pawn, hole: int) -> Pawn | None:
-    found = table.on(hole)
-    return None if found == pawn else found
+    result = table.on(hole)
+    return None if result == pawn else result
 
 
 def forward(table: Table, pawn: Pawn, count: int, king: bool = False) -> list[Table]:
@@ -128,7 +128,7 @@ def forward(table: Table, pawn: Pawn, count: int, king: bool = False) -> list[Ta
     around = walk(table, pawn, count, inwards=False, king=king) if table.place(pawn) < 72 else None
     if inside is not None and table.house.house_entry == "mandatory":
         around = None
-    return [found for found in (inside, around) if found is not None]
+    return [result for result in (inside, around) if result is not None]
 
 
 def plays(table: Table, seat: int, card: str) -> Iterator[Table]:
@@ -144,7 +144,7 @@ def plays(table: Table, seat: int, card: str) -> Iterator[Table]:
         backwards = (
             walk(table, p, 4, inwards=False, way=-1) for p in table.of(mine) if 0 <= table.place(p) < 72
         )
-        yield from (found for found in backwards if found is not None)
+        yield from (result for result in backwards if result is not None)
     if card == "5":
         for pawn, place in table.stands:
             friend = table.house.five == "opponents" and pawn[0] % 2 == mine % 2
@@ -166,11 +166,11 @@ def enters(table: Table, mine: int) -> Iterator[Table]:
 
 def swaps(table: Table, mine: int) -> Iterator[Table]:
     free = [pawn for pawn, place in table.stands if 0 <= place < 72 and not table.new(pawn)]
-    for one in free:
+    for hole in free:
         for other in free:
             partners = other[0] != mine or table.house.jack_targets == "any"
-            if one[0] == mine and one != other and partners:
-                yield table.put(one, table.place(other)).put(other, table.place(one))
+            if hole[0] == mine and hole != other and partners:
+                yield table.put(hole, table.place(other)).put(other, table.place(hole))
 
 
 def sevens(table: Table, mine: int, rest: int, used: frozenset[Pawn]) -> Iterator[Table]:
@@ -241,9 +241,9 @@ def test_two_tellings_agree(options: dict[str, Any]) -> None:
         hand = [*rng.sample(CARDS, 5), *(["7"] if rng.random() < 0.2 else [])]
         answer = desk.answer("legal_results_per_card", state, {"seat": seat, "hand": hand})
         for card in set(hand):
-            found = answer["results"][card]
-            assert sorted(map(repr, found)) == expected(house, state, seat, card), (state, seat, card)
-            ends += len(found)
+            answer_given = answer["results"][card]
+            assert sorted(map(repr, answer_given)) == expected(house, state, seat, card), (state, seat, card)
+            ends += len(answer_given)
         assert answer["must_discard"] == (not any(answer["results"].values()))
     assert ends > 200
 
@@ -252,8 +252,8 @@ def set_up(house: Tock, rng: random.Random) -> TockState | None:
     """A match in which place 1 is to play a card that nobody knows; None where a team has finished."""
     position = position_at_random(rng)
     finished = any(min(position["pawns"][seat] + position["pawns"][seat + 2]) >= 72 for seat in (0, 1))
-    told = {**position, "phase": "play", "turn": 1, "dealer": 4, "hands": [[None] * 5] * 4}
-    return None if finished else house.apply(house.start((1, 2, 3, 4)), SetUp(json.dumps(told)))
+    fields = {**position, "phase": "play", "turn": 1, "dealer": 4, "hands": [[None] * 5] * 4}
+    return None if finished else house.apply(house.start((1, 2, 3, 4)), SetUp(json.dumps(fields)))
 
 
 def anything(rng: random.Random, state: TockState) -> CardPlay | Discard:

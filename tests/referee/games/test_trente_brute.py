@@ -59,15 +59,15 @@ class Table:
         low = self.variant.get("rules", "standard") == "standard" and aside[0] in (1, 2, 3)
         turn, missed = self.count(sum(aside), low)
         coup: Json = {"player": seat, "revenge": revenge, "throws": throws}
-        told: Json = {"turn": turn, "legal_targets": None, "attack": None, "killed": []}
+        fields: Json = {"turn": turn, "legal_targets": None, "attack": None, "killed": []}
         victim = None
         if missed and (not revenge or self.variant.get("revenge_penalty", True)):
-            self.hurt(seat, turn["points_lost"], told)
+            self.hurt(seat, turn["points_lost"], fields)
         elif turn["outcome"] == "attack":
-            victim = self.attack(seat, revenge, coup, told)
-        told["scores"] = self.score[:]
+            victim = self.attack(seat, revenge, coup, fields)
+        fields["scores"] = self.score[:]
         self.coups.append(coup)
-        self.told.append(told)
+        self.told.append(fields)
         return victim if self.variant.get("revenge", "yes") == "yes" else None
 
     def set_aside(self) -> tuple[list[Json], list[int]]:
@@ -78,10 +78,10 @@ class Table:
             roll = self.throw(6 - len(aside))
             wanted = self.rng.randint(1, len(roll)) if self.rng.random() < 0.4 else 1
             sign = {"high": -1, "low": 1, "any": self.rng.choice((1, -1))}[self.taste]
-            kept = sorted(roll, key=lambda die: sign * die)[:wanted]
-            self.rng.shuffle(kept)
-            throws.append({"roll": roll, "kept": kept})
-            aside += kept
+            stored = sorted(roll, key=lambda die: sign * die)[:wanted]
+            self.rng.shuffle(stored)
+            throws.append({"roll": roll, "kept": stored})
+            aside += stored
         return throws, aside
 
     def count(self, total: int, low: bool) -> tuple[Json, bool]:
@@ -98,15 +98,15 @@ class Table:
         }
         return turn, missed
 
-    def hurt(self, seat: int, points: int, told: Json) -> None:
+    def hurt(self, seat: int, points: int, reported: Json) -> None:
         for _ in range(points):
             self.score[seat] -= 1
         if self.score[seat] < 0 and seat not in self.order:
             self.order.append(seat)
-            told["killed"].append(seat)
+            reported["killed"].append(seat)
 
-    def attack(self, seat: int, revenge: bool, coup: Json, told: Json) -> int | None:
-        level = told["turn"]["level"]
+    def attack(self, seat: int, revenge: bool, coup: Json, reported: Json) -> int | None:
+        level = reported["turn"]["level"]
         targets = self.targets(seat, revenge, level)
         target = self.rng.choice(targets)
         rolls: list[list[int]] = []
@@ -115,19 +115,19 @@ class Table:
         while going:
             roll = self.throw(left)
             rolls.append(roll)
-            found = Counter(roll)[level]
-            hits += found
-            left -= found
-            going = found > 0
+            result = Counter(roll)[level]
+            hits += result
+            left -= result
+            going = result > 0
             if left == 0:
                 full, left = full + 1, 6
             if len(rolls) > 7:
                 self.faces = tuple(face for face in (1, 2, 3, 4, 5, 6) if face != level)
         coup["target"], coup["attack_rolls"] = target, rolls
-        told["legal_targets"] = targets
-        told["attack"] = {"hits": hits, "damage": hits * level, "full_hands": full, "finished": True}
-        self.hurt(target, hits * level, told)
-        return target if told["killed"] else None
+        reported["legal_targets"] = targets
+        reported["attack"] = {"hits": hits, "damage": hits * level, "full_hands": full, "finished": True}
+        self.hurt(target, hits * level, reported)
+        return target if reported["killed"] else None
 
     def targets(self, seat: int, revenge: bool, level: int) -> list[int]:
         everybody = [other for other in range(len(self.score)) if other != seat]
@@ -139,10 +139,10 @@ class Table:
             return [other for other in everybody if self.score[other] >= 0]
         else:
             walk = self.after if self.variant.get("round", 1) == 1 else self.before
-        found = walk(seat)
-        while self.score[found] < 0:
-            found = walk(found)
-        return [found]
+        result = walk(seat)
+        while self.score[result] < 0:
+            result = walk(result)
+        return [result]
 
     def expected(self) -> Json:
         best = max(self.score)
@@ -244,7 +244,7 @@ def test_what_may_be_kept_is_every_choice_of_dice() -> None:
         sets = {tuple(sorted(die for n, die in enumerate(roll) if choice >> n & 1)) for choice in choices}
         keeps = desk.answer("legal_keeps", {}, {"roll": roll})["keeps"]
         assert len(keeps) == len(sets)
-        assert {tuple(kept) for kept in keeps} == sets
+        assert {tuple(stored) for stored in keeps} == sets
 
 
 def test_targets_are_found_by_walking_round_the_table() -> None:

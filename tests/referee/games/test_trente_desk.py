@@ -82,9 +82,9 @@ def test_a_throw_that_cannot_be(roll: Any) -> None:
     ],
 )
 def test_whom_an_attack_may_hit(variant: Json, state: Json, given_input: Json, answer: Any) -> None:
-    found = ask("attack_target", variant=variant, state=state, input=given_input)["answer"]
-    assert (found["level"], found["legal_targets"]) == answer
-    assert found["target"] == (answer[1][0] if len(answer[1]) == 1 else None)
+    answer_given = ask("attack_target", variant=variant, state=state, input=given_input)["answer"]
+    assert (answer_given["level"], answer_given["legal_targets"]) == answer
+    assert answer_given["target"] == (answer[1][0] if len(answer[1]) == 1 else None)
 
 
 @each(

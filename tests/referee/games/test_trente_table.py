@@ -36,7 +36,7 @@ def test_what_the_table_shows(midway: tuple[Any, TrenteState]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "aside", "threshold", "due"),
+    ("fields", "aside", "threshold", "due"),
     [
         ({"aside-1": "4"}, (4, 0, 0, 0, 0, 6), 30, 4),  # another face
         ({"aside-1": "empty"}, (0, 0, 0, 0, 0, 6), 30, 5),  # it was never set aside
@@ -46,10 +46,10 @@ def test_what_the_table_shows(midway: tuple[Any, TrenteState]) -> None:
     ],
 )
 def test_a_person_corrects_what_lies_aside(
-    midway: tuple[Any, TrenteState], said: dict[str, str], aside: Any, threshold: int, due: int
+    midway: tuple[Any, TrenteState], fields: dict[str, str], aside: Any, threshold: int, due: int
 ) -> None:
     game, state = midway
-    after = game.apply(state, Placed(tuple(said.items())))
+    after = game.apply(state, Placed(tuple(fields.items())))
     assert (after.aside, after.threshold, after.dice) == (aside, threshold, ())
     assert (game.awaits(after).actor, game.awaits(after).dice, after.player) == (CHANCE, due, 0)
 
@@ -81,7 +81,7 @@ def test_hits_are_corrected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("fields", "expected"),
     [
         ({"aside-1": "7"}, "expected one of empty, 1, 2"),
         ({"threshold": "none"}, "threshold: expected 12 or 30"),
@@ -91,11 +91,11 @@ def test_hits_are_corrected() -> None:
     ],
 )
 def test_what_no_table_can_show_is_refused(
-    midway: tuple[Any, TrenteState], said: dict[str, str], expected: str
+    midway: tuple[Any, TrenteState], fields: dict[str, str], expected: str
 ) -> None:
     game, state = midway
     with pytest.raises(BadPlace, match=expected):
-        game.apply(state, Placed(tuple(said.items())))
+        game.apply(state, Placed(tuple(fields.items())))
 
 
 def test_hits_of_another_face_are_refused() -> None:

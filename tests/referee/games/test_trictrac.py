@@ -17,12 +17,12 @@ PROLONG, RESTART = Say("prolong"), Say("restart")
 PONT = {str(arrow): 2 for arrow in range(7, 13)} | {"2": 3}
 
 
-def begun(game: TricTrac = GAME, given: tuple[int, ...] = (), **said: Any) -> ArrowState:
+def begun(game: TricTrac = GAME, given: tuple[int, ...] = (), **fields: Any) -> ArrowState:
     """A position: the men of both by their own numbers, White to throw; men that are not named are off."""
     for colour in ("white", "black"):
-        men = dict(said.get(colour, {"1": 15}))
-        said[colour] = men | {"off": 15 - sum(men.values())}
-    state: ArrowState = game.apply(game.start((1, 2), given), SetUp(json.dumps({"player": 1} | said)))
+        men = dict(fields.get(colour, {"1": 15}))
+        fields[colour] = men | {"off": 15 - sum(men.values())}
+    state: ArrowState = game.apply(game.start((1, 2), given), SetUp(json.dumps({"player": 1} | fields)))
     return state
 
 
@@ -37,8 +37,8 @@ def after(state: ArrowState, *events: str, game: TricTrac = GAME) -> ArrowState:
 
 def men(state: ArrowState, player: int, game: TricTrac = GAME) -> dict[str, int]:
     """Where a player's men stand, by his own numbers."""
-    told: dict[str, dict[str, int]] = json.loads(game.position(state))
-    return told[("white", "black")[player]]
+    report: dict[str, dict[str, int]] = json.loads(game.position(state))
+    return report[("white", "black")[player]]
 
 
 # Throws.
@@ -202,11 +202,11 @@ def test_a_pass_is_explained(white: dict[str, int], black: dict[str, int], dice:
 
 def tried(game: TricTrac, state: ArrowState) -> set[Play]:
     """Every play of one or two steps that follows the dice, legal or not."""
-    found = set()
+    result = set()
     for first, rest in (state.dice, state.dice[::-1]):
         for step, way in game.walk.steps(state.table, first):
-            found |= {Play((step,))} | {Play((step, other)) for other, _ in game.walk.steps(way, rest)}
-    return found
+            result |= {Play((step,))} | {Play((step, other)) for other, _ in game.walk.steps(way, rest)}
+    return result
 
 
 @pytest.mark.parametrize("house", [{}, {"home": "overshoot", "puissance": "opp_empty"}])
@@ -350,9 +350,9 @@ def test_a_persons_word_moves_men_and_makes_no_points() -> None:
     ],
 )
 def test_positions_that_no_match_goes_on_from_are_refused(wrong: dict[str, Any]) -> None:
-    said = {"white": {"1": 15}, "black": {"1": 15}, "player": 1} | wrong
+    fields = {"white": {"1": 15}, "black": {"1": 15}, "player": 1} | wrong
     with pytest.raises(BadStart, match="expected"):
-        GAME.apply(GAME.start((1, 2)), SetUp(json.dumps(said)))
+        GAME.apply(GAME.start((1, 2)), SetUp(json.dumps(fields)))
 
 
 @pytest.mark.parametrize(("player", "score"), [(1, [12, 3]), (2, [3, 13])])

@@ -75,31 +75,31 @@ def done(table: Table, wishes: tuple[tuple[int, int, bool], ...]) -> Try:
     return Try(tuple(steps), tuple(tables))
 
 
-def forbidden(one: Try, house: dict[str, str], *, direct: bool) -> bool:
+def forbidden(first: Try, house: dict[str, str], *, direct: bool) -> bool:
     """True when some phrase of the sheet forbids it; `direct` where two men could take the bosse by themselves."""
-    counts = [table.bosse() for table in one.tables]
+    counts = [table.bosse() for table in first.tables]
     together = counts in ([0, 1, 2], [2, 1, 0])
-    powers = [power for _, _, _, power in one.steps]
+    powers = [power for _, _, _, power in first.steps]
     if counts[-1] == 1 or (1 in counts and not together):
         return True  # "par un ruban de 2 dames", "ne peuvent être retirées qu'ensemble"
     if any(powers):
-        opposed = house["puissance"] == "opp_empty" and one.tables[0].against(13)
-        landing = all(target == 12 for _, _, target, _ in one.steps)
+        opposed = house["puissance"] == "opp_empty" and first.tables[0].against(13)
+        landing = all(target == 12 for _, _, target, _ in first.steps)
         if direct or opposed or not landing or not all(powers) or counts != [0, 1, 2]:
             return True  # "lorsqu'il ne peut réussir ce coup avec d'autres dames"
-    if not together and any(table.points >= 12 for table in one.tables[:-1]):
+    if not together and any(table.points >= 12 for table in first.tables[:-1]):
         return True  # "même si ceci se produit par le premier de ses deux coups"
-    return any(step_forbidden(one, index, house) for index in range(len(one.steps)))
+    return any(step_forbidden(first, index, house) for index in range(len(first.steps)))
 
 
-def step_forbidden(one: Try, index: int, house: dict[str, str]) -> bool:
-    man, source, target, _ = one.steps[index]
-    before = one.tables[index]
+def step_forbidden(first: Try, index: int, house: dict[str, str]) -> bool:
+    man, source, target, _ = first.steps[index]
+    before = first.tables[index]
     if source >= ARRIVED or target == 13 or before.against(target) > 1:
         return True
     if target > ARRIVED and house["home"] == "exact":
         return True
-    entered = {moved for moved, came, _, _ in one.steps[:index] if came == 1}
+    entered = {moved for moved, came, _, _ in first.steps[:index] if came == 1}
     return 1 in before.mine and source != 1 and man not in entered
 
 
@@ -110,16 +110,16 @@ def answer(state: dict[str, Any], dice: tuple[int, int], house: dict[str, str]) 
     his = tuple((arrow, -men) for arrow, men in enumerate(board, start=1) if men < 0)
     table = Table((*[1] * state["start"][0], *mine), his, 0, state["score"][0])
     men = range(len(table.mine))
-    pairs = [one for order in {dice, dice[::-1]} for one in tries(table, order, men)]
+    pairs = [attempt for order in {dice, dice[::-1]} for attempt in tries(table, order, men)]
     direct = any(
-        not any(step[3] for step in one.steps) and not forbidden(one, house, direct=False)
-        for one in pairs
-        if [stand.bosse() for stand in one.tables] == [0, 1, 2]
+        not any(step[3] for step in attempt.steps) and not forbidden(attempt, house, direct=False)
+        for attempt in pairs
+        if [stand.bosse() for stand in attempt.tables] == [0, 1, 2]
     )
-    singles = [one for die in set(dice) for one in tries(table, (die,), men)]
-    allowed = [one for one in (*pairs, *singles) if not forbidden(one, house, direct=direct)]
-    whole = [one for one in allowed if len(one.steps) == 2 or one.tables[-1].points >= 12]
-    ends = {one.tables[-1] for one in whole or allowed} or {table}
+    singles = [attempt for die in set(dice) for attempt in tries(table, (die,), men)]
+    allowed = [attempt for attempt in (*pairs, *singles) if not forbidden(attempt, house, direct=direct)]
+    whole = [attempt for attempt in allowed if len(attempt.steps) == 2 or attempt.tables[-1].points >= 12]
+    ends = {attempt.tables[-1] for attempt in whole or allowed} or {table}
     return {
         "results": {result(state, end, dice, house) for end in ends},
         "pass": not allowed,
@@ -151,14 +151,14 @@ def result(state: dict[str, Any], end: Table, dice: tuple[int, int], house: dict
     )
 
 
-def as_set(said: Any) -> dict[str, Any]:
+def as_set(fields: Any) -> dict[str, Any]:
     """The desk's answer in the form of `answer`; a result that stands twice is a mistake."""
     results = [
-        (*(tuple(one[key]) for key in ("board", "start", "off", "score")), one["won"], one["multiplier"])
-        for one in said["results"]
+        (*(tuple(item[key]) for key in ("board", "start", "off", "score")), item["won"], item["multiplier"])
+        for item in fields["results"]
     ]
     assert len(set(results)) == len(results)
-    return {**said, "results": set(results)}
+    return {**fields, "results": set(results)}
 
 
 # Positions: each style leans on another phrase of the sheet.
@@ -219,12 +219,12 @@ def mine_side(board: list[int], start: list[int], off: list[int], rng: random.Ra
 def test_both_referees_say_the_same(house: dict[str, str]) -> None:
     rng = random.Random(repr(house))
     desk = desk_of(build(find("trictrac"), house))
-    seen: Counter[Any] = Counter()
+    observation: Counter[Any] = Counter()
     for _ in range(40):
         state = position(rng)
         dice = rng.randint(1, 6), rng.randint(1, 6)
         dice = (dice[0], dice[0]) if rng.random() < 0.2 else dice
-        said = as_set(desk.answer("legal_results", state, {"dice": list(dice)}))
-        assert said == answer(state, dice, house), (state, dice)
-        seen[said["dice_used"]] += 1
-    assert len(seen) > 1
+        text = as_set(desk.answer("legal_results", state, {"dice": list(dice)}))
+        assert text == answer(state, dice, house), (state, dice)
+        observation[text["dice_used"]] += 1
+    assert len(observation) > 1

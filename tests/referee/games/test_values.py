@@ -30,14 +30,14 @@ def test_a_row_is_what_a_tuple_of_its_values_is(length: int, first: int, end: in
 
 def test_rows_that_grow_apart_are_others_and_share_what_they_had() -> None:
     row = LongRow.of(range(2 * TOGETHER + 5))
-    one, other = row.then(1), row.then(2)
-    assert one != other
-    assert one.until(len(row)) == other.until(len(row)) == row
+    first, second = row.then(1), row.then(2)
+    assert first != second
+    assert first.until(len(row)) == second.until(len(row)) == row
     assert LongRow.of(row) is row
-    assert same_until(one, other, len(row))
-    assert not same_until(one, other, len(one))
-    assert not same_until(one, tuple(one), len(one) + 1)
-    assert same_until(one, tuple(one), len(one))
+    assert same_until(first, second, len(row))
+    assert not same_until(first, second, len(first))
+    assert not same_until(first, tuple(first), len(first) + 1)
+    assert same_until(first, tuple(first), len(first))
 
 
 def test_it_is_made_once_of_the_same_value_and_anew_of_an_equal_one() -> None:
@@ -48,9 +48,9 @@ def test_it_is_made_once_of_the_same_value_and_anew_of_an_equal_one() -> None:
         made.append(values)
         return sum(values) + more
 
-    one, equal = (1, 2), tuple([1, 2])  # noqa: C409  # another value that is equal
-    assert (total(one), total(one), total(equal), total(one, 3), total(one, 3)) == (3, 3, 3, 6, 6)
-    assert [values is one for values in made] == [True, False, True]
+    first, equal = (1, 2), tuple([1, 2])  # noqa: C409  # another value that is equal
+    assert (total(first), total(first), total(equal), total(first, 3), total(first, 3)) == (3, 3, 3, 6, 6)
+    assert [values is first for values in made] == [True, False, True]
 
 
 def test_it_forgets_what_was_asked_for_longest_ago() -> None:

@@ -60,36 +60,36 @@ def test_they_are_eyes_as_following_asks_for_them() -> None:
 
 def test_dice_are_told_where_the_picture_shows_them_and_nothing_beyond_is_looked_at() -> None:
     reader = Squares()
-    seen = AreaEyes(reader, MARKED).look(Frame(table((200, 150), (60, 60), (600, 400)), 3.0))
-    assert (seen.time, seen.board, seen.pieces) == (3.0, None, ())
-    assert [(die.value, [round(v) for v in die.box]) for die in seen.dice] == [(5, [190, 140, 21, 21])]
+    observation = AreaEyes(reader, MARKED).look(Frame(table((200, 150), (60, 60), (600, 400)), 3.0))
+    assert (observation.time, observation.board, observation.pieces) == (3.0, None, ())
+    assert [(die.value, [round(v) for v in die.box]) for die in observation.dice] == [(5, [190, 140, 21, 21])]
     assert all((picture[..., 2] > 150).sum() == 21 * 21 for picture in reader.shown)
     assert reader.asked[0][0][:2] == (281, 321)  # before the dice's size is known the part alone
 
 
 def test_a_die_that_the_edge_cuts_is_off_it_and_one_beyond_is_none() -> None:
-    seen = AreaEyes(Squares(), MARKED).look(Frame(table((163, 200), (300, 200), (140, 300)), 0.0))
-    assert sorted((round(die.center[0]), die.state) for die in seen.dice) == [(167, "off-board"), (300, "flat")]
+    observation = AreaEyes(Squares(), MARKED).look(Frame(table((163, 200), (300, 200), (140, 300)), 0.0))
+    assert sorted((round(die.center[0]), die.state) for die in observation.dice) == [(167, "off-board"), (300, "flat")]
 
 
 def test_in_a_ring_its_corners_are_beyond() -> None:
     eyes = AreaEyes(Squares(), ring_of((320, 240), 320, 280, SIZE))
-    seen = eyes.look(Frame(table((185, 125), (320, 240)), 0.0))
-    assert [round(die.center[0]) for die in seen.dice] == [320]
+    observation = eyes.look(Frame(table((185, 125), (320, 240)), 0.0))
+    assert [round(die.center[0]) for die in observation.dice] == [320]
 
 
 @pytest.mark.parametrize("word", ["auto", "occe", "none"])
 def test_no_board_is_looked_for_or_doubted_whatever_is_asked(word) -> None:
-    seen = AreaEyes(Squares(), MARKED).look(Frame(table((300, 200)), 0.0), word)
-    assert (seen.board, seen.abstains) == (None, frozenset())
+    observation = AreaEyes(Squares(), MARKED).look(Frame(table((300, 200)), 0.0), word)
+    assert (observation.board, observation.abstains) == (None, frozenset())
 
 
 def test_what_the_larger_still_shows_is_told_in_the_pictures_pixels() -> None:
     small, large = table((300, 200)), cv2.resize(table((300, 200)), (1280, 960), interpolation=cv2.INTER_NEAREST)
     reader = Squares()
     eyes = AreaEyes(reader, MARKED)
-    seen = eyes.look(Frame(small, 0.0, np.asarray(large, np.uint8)))
-    assert [round(v) for v in seen.dice[0].center] == [300, 200]
+    observation = eyes.look(Frame(small, 0.0, np.asarray(large, np.uint8)))
+    assert [round(v) for v in observation.dice[0].center] == [300, 200]
     assert reader.asked[0][0][1] > 600
     assert len(eyes.look_for_dice(Frame(small, 0.0, np.asarray(large, np.uint8)))) == 1
 
@@ -118,8 +118,8 @@ class Lessons:
 
     def teach(self, image: Image, dice: tuple[int, ...]) -> None:
         plane = plane_of(self.area, SIZE)
-        seen = replace(self.look(image), board=plane)
-        known = learnt(self.known, alone(image, self.area), seen, AREA, None, Lesson(dice=dice))
+        observation = replace(self.look(image), board=plane)
+        known = learnt(self.known, alone(image, self.area), observation, AREA, None, Lesson(dice=dice))
         assert known is not None
         self.known = known.at(self.time)
 
@@ -144,9 +144,9 @@ TAUGHT = taught_twice()
 
 def test_once_it_is_known_dice_of_one_size_are_searched_where_something_is_new(lesson: Lessons) -> None:
     lesson.reader.asked.clear()
-    seen = lesson.look(table((300, 200), (380, 310), seed=9))
-    assert len(seen.dice) == 2
-    assert seen.abstains == frozenset()
+    observation = lesson.look(table((300, 200), (380, 310), seed=9))
+    assert len(observation.dice) == 2
+    assert observation.abstains == frozenset()
     boards = {board for _, board, _, _ in lesson.reader.asked}
     assert plane_of(MARKED, SIZE) in boards
     spans = [span for _, board, span, _ in lesson.reader.asked if board is not None]
@@ -157,8 +157,8 @@ def test_once_it_is_known_dice_of_one_size_are_searched_where_something_is_new(l
 def test_what_always_lies_there_and_what_is_too_large_is_no_die(lesson: Lessons) -> None:
     lesson.teach(table((200, 340)), ())  # a red counter, which the reader takes for a five
     lesson.teach(table((250, 180), (400, 300), (200, 340)), (5, 5, 5)[:2])
-    seen = lesson.look(table((300, 200), (380, 310), (200, 340), seed=9))
-    assert sorted(round(die.center[0]) for die in seen.dice) == [300, 380]
+    observation = lesson.look(table((300, 200), (380, 310), (200, 340), seed=9))
+    assert sorted(round(die.center[0]) for die in observation.dice) == [300, 380]
     large = table((300, 200), (380, 310))
     cv2.rectangle(large, (200, 120), (245, 165), (30, 30, 200), -1)  # a doubling die
     assert sorted(round(die.center[0]) for die in lesson.look(large).dice) == [300, 380]
@@ -198,9 +198,9 @@ def test_where_nothing_new_lies_nobody_reads_but_now_and_then(lesson: Lessons) -
 
 
 def test_a_die_and_a_man_are_something_new(lesson: Lessons) -> None:
-    for seen, count in ((table((300, 200)), 1), (table((300, 200), side=17), 1)):
+    for observation, count in ((table((300, 200)), 1), (table((300, 200), side=17), 1)):
         lesson.reader.asked.clear()
-        assert len(lesson.look(seen).dice) == count
+        assert len(lesson.look(observation).dice) == count
         assert lesson.reader.asked
     man = table()
     cv2.circle(man, (420, 150), 16, (200, 190, 60), -1)
@@ -220,13 +220,13 @@ def test_what_is_told_does_not_depend_on_whether_bare_ground_is_read(
     image = table(seed=seed)
     for x, y, side in things:
         cv2.rectangle(image, (x, y), (x + side, y + side), (30, 30, 200), -1)
-    told = []
+    reported = []
     for bare in (Recalled.bare, False):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Recalled, "bare", bare)
-            seen = replace(TAUGHT).look(image)
-        told.append((seen.dice, seen.abstains, seen.missed))
-    assert told[0] == told[1]
+            observation = replace(TAUGHT).look(image)
+        reported.append((observation.dice, observation.abstains, observation.missed))
+    assert reported[0] == reported[1]
 
 
 def test_another_light_makes_nothing_a_die(lesson: Lessons) -> None:
@@ -240,8 +240,8 @@ BOTH = replace(MARKED, aside=BESIDE)
 
 def test_dice_in_the_place_beside_it_are_told_as_set_aside() -> None:
     reader = Squares()
-    seen = AreaEyes(reader, BOTH).look(Frame(table((200, 150), (60, 60), (560, 200), (500, 300)), 3.0))
-    assert sorted((round(die.center[0]), die.aside) for die in seen.dice) == [(200, False), (560, True)]
+    observation = AreaEyes(reader, BOTH).look(Frame(table((200, 150), (60, 60), (560, 200), (500, 300)), 3.0))
+    assert sorted((round(die.center[0]), die.aside) for die in observation.dice) == [(200, False), (560, True)]
     assert len(AreaEyes(reader, BOTH).look_for_dice(Frame(table((200, 150), (560, 200)), 3.0))) == 2
     cut = AreaEyes(reader, BOTH).look(Frame(table((522, 200)), 3.0)).dice
     assert [(die.state, die.aside) for die in cut] == [("flat", True)]
@@ -258,8 +258,8 @@ def test_of_the_picture_the_area_and_the_place_beside_it_are_shown() -> None:
 
 def test_what_is_known_of_the_area_is_asked_of_it_alone(lesson: Lessons) -> None:
     taught = replace(lesson, area=BOTH)
-    seen = taught.look(table((300, 200), (380, 310), (560, 200), (560, 300), seed=9))
-    assert sorted((round(die.center[0]), die.aside) for die in seen.dice) == [
+    observation = taught.look(table((300, 200), (380, 310), (560, 200), (560, 300), seed=9))
+    assert sorted((round(die.center[0]), die.aside) for die in observation.dice) == [
         (300, False), (380, False), (560, True), (560, True),
     ]  # fmt: skip
-    assert seen.abstains == frozenset()  # two lie in the area, as ever
+    assert observation.abstains == frozenset()  # two lie in the area, as ever

@@ -28,8 +28,8 @@ def scores(eyes: Eyes) -> list[AreaScore]:
 
 
 def test_most_throws_are_read_whole(scores: list[AreaScore]) -> None:
-    assert sum(one.right for one in scores) >= len(scores) - 2
+    assert sum(score.right for score in scores) >= len(scores) - 2
 
 
 def test_no_man_and_no_doubling_die_is_ever_acted_upon(scores: list[AreaScore]) -> None:
-    assert [one for one in scores if one.false_dice and not one.asked] == []
+    assert [score for score in scores if score.false_dice and not score.asked] == []

@@ -52,8 +52,8 @@ def test_a_circle_that_lies_flat_is_seen_round_from_above(tilt, azimuth, focal, 
     steps = np.array([(0, 0, 0), (20 * np.cos(turn), 20 * np.sin(turn), 0), (-20 * np.sin(turn), 20 * np.cos(turn), 0)])
     middle, across, down = project(back, camera.project(steps))
     assert 0.85 < np.hypot(*(across - middle)) / np.hypot(*(down - middle)) < 1.18
-    seen = project(back, edge)
-    assert 0.9 < np.ptp(seen[:, 0]) / np.ptp(seen[:, 1]) < 1.12
+    points = project(back, edge)
+    assert 0.9 < np.ptp(points[:, 0]) / np.ptp(points[:, 1]) < 1.12
 
 
 @given(st.floats(0, 40), st.floats(0, 360), st.floats(200, 400), st.floats(120, 400))

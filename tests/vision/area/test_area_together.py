@@ -37,19 +37,19 @@ def test_what_straight_above_says_of_leaning_holds() -> None:
 
 def test_what_only_one_sees_is_told_too_unless_it_is_hardly_a_die() -> None:
     alone = together([die(100)], [die(300, there=0.9), die(500, there=ALONE - 0.1)])
-    assert [round(one.box[0]) for one in alone] == [100, 300]
+    assert [round(item.box[0]) for item in alone] == [100, 300]
     assert together([die(500, there=0.1)], []) == (die(500, there=0.1),)
 
 
 @given(st.lists(st.floats(0, 600), max_size=5), st.lists(st.floats(0, 600), max_size=5))
 def test_nothing_is_made_up_and_chances_stay_chances(above, shown) -> None:
-    one, other = [die(x) for x in above], [die(x, SIX) for x in shown]
-    dice = together(one, other)
-    assert len(dice) <= len(one) + len(other)
-    assert len(dice) >= max(len(one), len(other))
-    for told in dice:
-        assert 0 <= told.sure <= told.there <= 1
-        assert sum(told.chances) == pytest.approx(1)
+    first, second = [die(x) for x in above], [die(x, SIX) for x in shown]
+    dice = together(first, second)
+    assert len(dice) <= len(first) + len(second)
+    assert len(dice) >= max(len(first), len(second))
+    for reported in dice:
+        assert 0 <= reported.sure <= reported.there <= 1
+        assert sum(reported.chances) == pytest.approx(1)
     assert [d.sure for d in dice] == sorted((d.sure for d in dice), reverse=True)
 
 

@@ -136,13 +136,13 @@ STRAIGHT = ((0.0, 500.0), (0.0, 0.0), (500.0, 0.0), (500.0, 500.0))
 
 @each("wrong", range(4))
 def test_a_corner_that_four_tags_contradict_is_put_where_they_tell(wrong: int) -> None:
-    seen = [*STRAIGHT]
-    seen[wrong] = (seen[wrong][0] + 90.0, seen[wrong][1] + 70.0)
-    mended = evened((seen[0], seen[1], seen[2], seen[3]), tuple(map(tag_beside, range(4))))
+    observation = [*STRAIGHT]
+    observation[wrong] = (observation[wrong][0] + 90.0, observation[wrong][1] + 70.0)
+    mended = evened((observation[0], observation[1], observation[2], observation[3]), tuple(map(tag_beside, range(4))))
     assert np.abs(np.subtract(mended, STRAIGHT)).max() < 2
 
 
 @pytest.mark.parametrize("count", [0, 3, 4])
 def test_corners_that_no_tag_contradicts_stay(count: int) -> None:
-    seen = ((3.0, 497.0), (-4.0, 5.0), (503.0, 1.0), (499.0, 504.0))
-    assert evened(seen, tuple(map(tag_beside, range(count)))) == seen
+    observation = ((3.0, 497.0), (-4.0, 5.0), (503.0, 1.0), (499.0, 504.0))
+    assert evened(observation, tuple(map(tag_beside, range(count)))) == observation

@@ -50,37 +50,37 @@ def aside(dx: float, dy: float) -> Quad:
     return tuple(a), tuple(b), tuple(c), tuple(d)
 
 
-def off(found: Refined) -> float:
+def off(corners: Refined) -> float:
     """How far the worst corner is off, px."""
-    return float(np.hypot(*np.subtract(found.corners, CORNERS).T).max())
+    return float(np.hypot(*np.subtract(corners.corners, CORNERS).T).max())
 
 
 @settings(max_examples=20, deadline=None)
 @given(st.floats(-4, 4), st.floats(-4, 4))
 def test_corners_are_found_to_a_third_of_a_pixel(dx: float, dy: float) -> None:
-    found = refined(drawn(), aside(dx, dy))
-    assert found.sides == 4
-    assert found.lens == 0.0
-    assert off(found) < 0.3
+    corners = refined(drawn(), aside(dx, dy))
+    assert corners.sides == 4
+    assert corners.lens == 0.0
+    assert off(corners) < 0.3
 
 
 def test_frames_along_the_sides_are_not_the_boards_edge() -> None:
-    found = refined(drawn(rim=True), aside(-2.0, 1.5))
-    assert off(found) < 0.3
+    corners = refined(drawn(rim=True), aside(-2.0, 1.5))
+    assert off(corners) < 0.3
 
 
 @pytest.mark.parametrize("k", [-0.08, -0.14])
 def test_the_bending_of_the_sides_tells_the_lens(k: float) -> None:
-    found = refined(drawn(k), aside(1.5, -2.0))
-    assert found.lens == pytest.approx(k, abs=0.012)
-    assert off(found) < 0.8
+    corners = refined(drawn(k), aside(1.5, -2.0))
+    assert corners.lens == pytest.approx(k, abs=0.012)
+    assert off(corners) < 0.8
 
 
 @pytest.mark.parametrize("k", [-0.08, 0.05])
 def test_corners_are_as_exact_where_the_lens_is_known(k: float) -> None:
-    found = refined(drawn(k), aside(-2.0, 2.0), k)
-    assert found.lens == k
-    assert off(found) < 0.3
+    corners = refined(drawn(k), aside(-2.0, 2.0), k)
+    assert corners.lens == k
+    assert off(corners) < 0.3
 
 
 def test_a_picture_without_edges_changes_nothing() -> None:
@@ -92,7 +92,7 @@ def test_a_side_that_is_hidden_stays_where_it_was_and_the_others_are_refined() -
     image = drawn().copy()
     hand = np.array([(60, 480), (200, 380), (520, 370), (640, 480)])
     cv2.fillConvexPoly(image, hand, (120, 150, 200))  # over all of the side of seat 1
-    found = refined(image, aside(3.0, 1.0))
-    assert found.sides == 3
-    assert np.hypot(*np.subtract(found.corners, CORNERS).T)[1:3].max() < 0.3
-    assert off(found) < 0.02 * sides(CORNERS).mean()
+    corners = refined(image, aside(3.0, 1.0))
+    assert corners.sides == 3
+    assert np.hypot(*np.subtract(corners.corners, CORNERS).T)[1:3].max() < 0.3
+    assert off(corners) < 0.02 * sides(CORNERS).mean()

@@ -40,15 +40,15 @@ def test_a_corner_far_aside_is_noticed(tilt: float, azimuth: float, wrong: int, 
 
 def test_a_wrong_corner_is_nearly_always_put_where_it_belongs() -> None:
     """Where two squares through three corners nearly meet, neither may be found."""
-    found = []
+    result = []
     for tilt in (0.15, 0.3, 0.45, 0.6, 0.75):
         for azimuth in np.arange(-3.0, 3.0, 0.5):
             quad = seen(tilt, float(azimuth))
             for wrong, by in ((0, 0.25), (1, -0.15), (2, 0.1), (3, -0.25)):
                 mended = completed(moved(quad, wrong, by), wrong, PICTURE)
-                off = min((np.abs(np.subtract(one, quad)).max() for one in mended), default=np.inf)
-                found.append(off < 0.1 * 480)  # near enough for a second look
-    assert np.mean(found) > 0.9
+                off = min((np.abs(np.subtract(item, quad)).max() for item in mended), default=np.inf)
+                result.append(off < 0.1 * 480)  # near enough for a second look
+    assert np.mean(result) > 0.9
 
 
 def test_three_corners_on_one_line_have_no_fourth() -> None:

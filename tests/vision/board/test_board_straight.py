@@ -26,11 +26,11 @@ def picture() -> np.ndarray:
 
 def test_nothing_is_touched_where_the_lens_is_straight() -> None:
     image, piece, die = picture(), Piece("slot-1", "open", 1, (9, 9), 1), Die(5, "flat", (1, 2, 3, 4), 1)
-    seen = straightened(image, STRAIGHT)
-    assert seen.image is image
-    assert seen.board is STRAIGHT
-    assert seen.piece(piece) is piece
-    assert seen.die(die) is die
+    straight = straightened(image, STRAIGHT)
+    assert straight.image is image
+    assert straight.board is STRAIGHT
+    assert straight.piece(piece) is piece
+    assert straight.die(die) is die
     assert straightened(image, None).image is image
 
 
@@ -62,37 +62,37 @@ def test_what_the_picture_shows_of_the_board_is_shown_flat() -> None:
     ys, xs = np.mgrid[: SIZE[1], : SIZE[0]]
     unit = Plane(BENT, SIZE).to_board(np.column_stack([xs.ravel(), ys.ravel()]))
     checks = (np.floor(unit * 8).sum(axis=1) % 2 * 200 + 20).reshape(SIZE[1], SIZE[0])
-    seen = straightened(np.repeat(checks[..., None], 3, axis=2).astype(np.uint8), BENT)
-    assert seen.board is not None
-    assert seen.board.lens == 0.0
+    straight = straightened(np.repeat(checks[..., None], 3, axis=2).astype(np.uint8), BENT)
+    assert straight.board is not None
+    assert straight.board.lens == 0.0
     middles = (np.stack(np.meshgrid(np.arange(8), np.arange(8)), -1).reshape(-1, 2) + 0.5) / 8
     wide = np.concatenate(
         [middles + side for side in np.array([(-0.04, 0), (0.04, 0), (0, -0.04), (0, 0.04)])]
     )
-    places = np.rint(project(homography(seen.board.corners), wide)).astype(int)
-    levels = seen.image[places[:, 1], places[:, 0], 0]
+    places = np.rint(project(homography(straight.board.corners), wide)).astype(int)
+    levels = straight.image[places[:, 1], places[:, 0], 0]
     expected = np.tile(np.floor(middles * 8).sum(axis=1) % 2 * 200 + 20, 4)
     assert np.abs(levels - expected).max() < 40
 
 
 @given(SPOT)
 def test_what_is_read_there_is_told_where_the_picture_shows_it(spot: tuple[float, float]) -> None:
-    seen = straightened(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), BENT)
-    assert seen.board is not None
-    ((x, y),) = project(homography(seen.board.corners), [spot]).tolist()
-    told = Plane(BENT, SIZE).to_picture(np.array([spot]))[0]
-    piece = seen.piece(Piece("slot-1", "open", 1, (x, y), 0.9))
-    assert piece.center == pytest.approx(told, abs=1e-3)
-    left, top, wide, high = seen.die(Die(5, "flat", (x - 8, y - 8, 16, 16), 0.9)).box
-    assert (left + wide / 2, top + high / 2) == pytest.approx(told, abs=0.1)
+    straight = straightened(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), BENT)
+    assert straight.board is not None
+    ((x, y),) = project(homography(straight.board.corners), [spot]).tolist()
+    reported = Plane(BENT, SIZE).to_picture(np.array([spot]))[0]
+    piece = straight.piece(Piece("slot-1", "open", 1, (x, y), 0.9))
+    assert piece.center == pytest.approx(reported, abs=1e-3)
+    left, top, wide, high = straight.die(Die(5, "flat", (x - 8, y - 8, 16, 16), 0.9)).box
+    assert (left + wide / 2, top + high / 2) == pytest.approx(reported, abs=0.1)
     assert 12 < wide < 18
 
 
 def test_a_slot_beyond_the_pictures_edge_is_unknown() -> None:
     low = replace(BENT, corners=tuple((x, y + 70) for x, y in CORNERS))  # type: ignore[arg-type]  # four corners
-    seen = straightened(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), low)
-    assert seen.board is not None
-    ((x, y),) = project(homography(seen.board.corners), [(0.5, 0.99)]).tolist()
-    piece = seen.piece(Piece("slot-1", "open", 1, (x, y), 0.9, (("open", 0.9), ("unknown", 0.1))))
+    straight = straightened(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), low)
+    assert straight.board is not None
+    ((x, y),) = project(homography(straight.board.corners), [(0.5, 0.99)]).tolist()
+    piece = straight.piece(Piece("slot-1", "open", 1, (x, y), 0.9, (("open", 0.9), ("unknown", 0.1))))
     assert (piece.kind, piece.reads, piece.sure) == ("unknown", None, 1.0)
     assert piece.chances == (("unknown", 1.0), ("open", 0.0))

@@ -34,9 +34,9 @@ def says(as_it_is: Sequence[Piece], in_the_mirror: tuple[Piece, ...]) -> bool:
         asked.append((image, board))
         return in_the_mirror
 
-    found = only_flipped(read, PLAIN, BOARD, OCCE, as_it_is)
+    result = only_flipped(read, PLAIN, BOARD, OCCE, as_it_is)
     assert all(np.array_equal(image, PLAIN[:, ::-1]) and board.sure == BOARD.sure for image, board in asked)
-    return found
+    return result
 
 
 @each(

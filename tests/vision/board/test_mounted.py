@@ -60,9 +60,9 @@ def right(pieces: Iterable[Piece], truth: Truth, turn: int = 0) -> int:
 
 
 def learnt(image: Image) -> Calibration:
-    found = learn([Frame(image, 0.4 * k) for k in range(3)], eyes(), "occe")
-    assert found is not None
-    return found
+    calibration = learn([Frame(image, 0.4 * k) for k in range(3)], eyes(), "occe")
+    assert calibration is not None
+    return calibration
 
 
 @pytest.mark.parametrize(
@@ -70,21 +70,21 @@ def learnt(image: Image) -> Calibration:
 )  # tables whose sides are clear; how often they are, the board's card tells
 def test_a_wide_lens_is_learnt_and_the_table_read_through_it(seed: int) -> None:
     image, truth = table(seed, True, -0.17)
-    found = learnt(image)
-    assert found.lens == pytest.approx(LENS, abs=0.025)
-    assert np.hypot(*np.subtract(found.corners, truth["board"]["corners"]).T).max() < 1.5
-    kept = Calibration.from_json(found.to_json())
-    assert kept == found
-    seen = eyes().look(Frame(image, 2.0), "occe", None, kept.board)
-    assert right(seen.pieces, truth) == 36
+    calibration = learnt(image)
+    assert calibration.lens == pytest.approx(LENS, abs=0.025)
+    assert np.hypot(*np.subtract(calibration.corners, truth["board"]["corners"]).T).max() < 1.5
+    stored = Calibration.from_json(calibration.to_json())
+    assert stored == calibration
+    observation = eyes().look(Frame(image, 2.0), "occe", None, stored.board)
+    assert right(observation.pieces, truth) == 36
     true = {(tile["player"], tile["slot"]): tile["center"] for tile in truth["tiles"]}
-    off = [np.subtract(p.center, true[int(p.space[5]), int(p.space[-1])]) for p in seen.pieces]
+    off = [np.subtract(p.center, true[int(p.space[5]), int(p.space[-1])]) for p in observation.pieces]
     assert float(np.median(np.hypot(*np.array(off).T))) < 1.5
     flat = sorted(die["value"] for die in truth["dice"] if die["state"] == "flat")
-    assert sorted(die.value for die in seen.dice if die.state == "flat" and die.value) == flat
-    middles = {name: np.mean(slot, axis=0) for name, slot in kept.slots}
-    apart = [np.hypot(*(middles[p.space] - p.center)) for p in seen.pieces]
-    assert max(apart) < 0.25 * kept.tile_px  # the slots that were learnt are bent as the picture is
+    assert sorted(die.value for die in observation.dice if die.state == "flat" and die.value) == flat
+    middles = {name: np.mean(slot, axis=0) for name, slot in stored.slots}
+    apart = [np.hypot(*(middles[p.space] - p.center)) for p in observation.pieces]
+    assert max(apart) < 0.25 * stored.tile_px  # the slots that were learnt are bent as the picture is
 
 
 def test_a_straight_lens_is_taken_for_one() -> None:
@@ -96,17 +96,17 @@ def test_a_camera_that_hangs_head_first_is_noticed_and_reads_all_the_same() -> N
     hung = learnt(np.ascontiguousarray(cv2.rotate(image, cv2.ROTATE_180)))
     assert (learnt(image).upside_down, hung.upside_down) == (False, True)
     assert hung.oriented  # by its tags
-    seen = eyes().look(Frame(cv2.rotate(image, cv2.ROTATE_180), 2.0), "occe", None, hung.board)
-    assert right(seen.pieces, truth) == 36
+    observation = eyes().look(Frame(cv2.rotate(image, cv2.ROTATE_180), 2.0), "occe", None, hung.board)
+    assert right(observation.pieces, truth) == 36
 
 
 @each(("side", "turn"), [("bottom", 0), ("left", 1), ("top", 2), ("right", 3)])
 def test_seat_1_sits_where_a_person_says(side: Side, turn: int) -> None:
     """Without tags: the truth's seat 1 is at the bottom, the others follow clockwise."""
     image, truth = table(4, False)
-    found = learnt(image)
-    turned = replace(found.board, corners=seat1_at(found.corners, DIRECTIONS[side]))
-    kept = learn_on([Frame(image, 0.0)], eyes(), turned)
-    assert kept.seat1_side == side
-    seen = eyes().look(Frame(image, 2.0), "occe", None, kept.board)
-    assert right(seen.pieces, truth, turn) == 36
+    calibration = learnt(image)
+    turned = replace(calibration.board, corners=seat1_at(calibration.corners, DIRECTIONS[side]))
+    stored = learn_on([Frame(image, 0.0)], eyes(), turned)
+    assert stored.seat1_side == side
+    observation = eyes().look(Frame(image, 2.0), "occe", None, stored.board)
+    assert right(observation.pieces, truth, turn) == 36

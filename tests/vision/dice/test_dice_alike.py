@@ -18,23 +18,23 @@ def spot(x: float, side: float, there: float) -> Candidate:
     return Candidate(x, 200.0, side, side, there, view=view, middle=(x, 200.0), length=side, values=(1.0,))
 
 
-def table(*things: tuple[int, int, tuple[int, int, int]]) -> np.ndarray:
+def table(*props: tuple[int, int, tuple[int, int, int]]) -> np.ndarray:
     """A grey table with plain squares on it: where, how wide, of which colour."""
     image = np.full((400, 800, 3), GREY, np.uint8)
-    for x, side, colour in things:
+    for x, side, colour in props:
         cv2.rectangle(image, (x - side // 2, 200 - side // 2), (x + side // 2, 200 + side // 2), colour, -1)
     return image
 
 
 def there(image: np.ndarray, *spots: Candidate) -> dict[float, float]:
-    return {one.middle[0]: one.there for one in weighed_together(image, spots)}
+    return {item.middle[0]: item.there for item in weighed_together(image, spots)}
 
 
 def test_what_is_alike_is_likelier_and_what_is_of_another_size_less_likely() -> None:
     image = table((100, 60, WHITE), (300, 60, WHITE), (500, 60, RED), (700, 20, WHITE))
-    told = there(image, spot(100, 60, 0.95), spot(300, 60, 0.4), spot(500, 60, 0.4), spot(700, 20, 0.4))
-    assert told[300] > 0.9 > told[500] > 0.35 > 0.15 > told[700]
-    assert told[100] == 0.95  # no other is sure
+    reported = there(image, spot(100, 60, 0.95), spot(300, 60, 0.4), spot(500, 60, 0.4), spot(700, 20, 0.4))
+    assert reported[300] > 0.9 > reported[500] > 0.35 > 0.15 > reported[700]
+    assert reported[100] == 0.95  # no other is sure
 
 
 def test_without_a_sure_die_nothing_is_said() -> None:
@@ -45,7 +45,7 @@ def test_without_a_sure_die_nothing_is_said() -> None:
 
 def test_the_surest_comes_first() -> None:
     image = table((100, 60, WHITE), (300, 60, WHITE), (500, 60, WHITE), (700, 15, RED))
-    order = [one.middle[0] for one in weighed_together(
+    order = [item.middle[0] for item in weighed_together(
         image, [spot(100, 60, 0.99), spot(700, 15, 0.85), spot(300, 60, 0.8), spot(500, 60, 0.5)]
     )]  # fmt: skip
     assert order[-1] == 700

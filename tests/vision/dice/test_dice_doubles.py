@@ -11,28 +11,28 @@ FOUND = st.builds(Detection, PLACES, PLACES, SIDES, SIDES, st.just(0.5))
 CANDIDATES = st.lists(st.tuples(st.sampled_from((0.2, 0.5, 0.5, 0.9)), FOUND), max_size=25)
 
 
-def shared(one: Detection, other: Detection) -> float:
+def shared(first: Detection, second: Detection) -> float:
     """Square px of both."""
-    (x, y, w, h), (a, b, u, v) = one.box, other.box
+    (x, y, w, h), (a, b, u, v) = first.box, second.box
     return max(0.0, min(x + w, a + u) - max(x, a)) * max(0.0, min(y + h, b + v) - max(y, b))
 
 
-def doubles(one: Detection, other: Detection, unlike: float, share: float) -> bool:
-    near = shared(one, other) > share * min(one.width * one.height, other.width * other.height)
-    return near and max(one.side, other.side) <= unlike * min(one.side, other.side)
+def doubles(first: Detection, second: Detection, unlike: float, share: float) -> bool:
+    near = shared(first, second) > share * min(first.width * first.height, second.width * second.height)
+    return near and max(first.side, second.side) <= unlike * min(first.side, second.side)
 
 
 @given(CANDIDATES, st.sampled_from((1.4, 2.5)), st.sampled_from((0.2, 0.45)))
 def test_each_one_stays_unless_a_better_one_that_stays_is_its_double(
     found: list[tuple[float, Detection]], unlike: float, share: float
 ) -> None:
-    numbered = [(score, one, number) for number, (score, one) in enumerate(found)]
-    kept = non_maximum_suppressed(numbered, unlike, share)
+    numbered = [(score, first, number) for number, (score, first) in enumerate(found)]
+    stored = non_maximum_suppressed(numbered, unlike, share)
     due: list[int] = []
-    for _, one, number in sorted(numbered, key=lambda candidate: -candidate[0]):
-        if not any(doubles(one, found[other][1], unlike, share) for other in due):
+    for _, first, number in sorted(numbered, key=lambda candidate: -candidate[0]):
+        if not any(doubles(first, found[other][1], unlike, share) for other in due):
             due.append(number)
-    assert kept == due
+    assert stored == due
 
 
 def test_nothing_has_no_doubles() -> None:

@@ -16,7 +16,7 @@ SIDE, PIP = 200.0, 30.0
 
 
 def spot(x: float, y: float, side: float, there: float, value: int = 1, sure: float = 0.98) -> Candidate:
-    chances = tuple(sure if one == value else (1 - sure) / 5 for one in range(1, 7))
+    chances = tuple(sure if face == value else (1 - sure) / 5 for face in range(1, 7))
     return Candidate(x, y, side, side, there, view=VIEW, middle=(x, y), length=side, values=chances)
 
 
@@ -40,8 +40,8 @@ def test_a_die_beats_its_own_pips(value: int) -> None:
 def test_the_more_pips_lie_at_their_places_the_less_sure_their_die_must_be() -> None:
     die = spot(300, 250, SIDE, 0.3, 4)
     assert without_pips([*pips(4, 0.98), die]) == [die]
-    one = pips(4, 0.98)[:1]
-    assert len(without_pips([*one, die])) == 2
+    single = pips(4, 0.98)[:1]
+    assert len(without_pips([*single, die])) == 2
 
 
 def test_sure_dice_in_a_square_are_no_four() -> None:

@@ -71,8 +71,8 @@ def test_leaning_dice_are_told_from_flat_ones(tilt: float) -> None:
         flat = resting(value, rng.uniform(0, 2 * np.pi), at, SIDE, DieLook())
         pair = (flat, leant(flat, 25, 18 * k))
         shows = [drawn(eye, pose, value) for pose in pair]
-        told = [lean_of(one, uppers(one, [float(v == value) for v in range(1, 7)])).odds for one in shows]
-        odds.append((told[0], told[1]))
+        reported = [lean_of(show, uppers(show, [float(v == value) for v in range(1, 7)])).odds for show in shows]
+        odds.append((reported[0], reported[1]))
     assert sum(lean > flat for flat, lean in odds) >= 17
     assert sum(flat < 0.5 for flat, _ in odds) >= 15
     assert sum(lean > 0 for _, lean in odds) >= 15
@@ -147,9 +147,9 @@ def left_of(read: float, lean: float) -> list[float]:
         value = 2 + k % 5
         at = (float(rng.uniform(90, 390)), float(rng.uniform(90, 390)))
         flat = resting(value, rng.uniform(0, 2 * np.pi), at, SIDE, DieLook())
-        seen = drawn(camera(15, 30 * k, 1.1), leant(flat, lean, 30 * k), value)
-        chances = [0.95 if one == value else 0.01 for one in range(1, 7)]
-        left.append(borne_out(read, chances, seen, uppers(seen, chances)))
+        observation = drawn(camera(15, 30 * k, 1.1), leant(flat, lean, 30 * k), value)
+        chances = [0.95 if face == value else 0.01 for face in range(1, 7)]
+        left.append(borne_out(read, chances, observation, uppers(observation, chances)))
     return left
 
 
@@ -185,12 +185,12 @@ SQUARE = BoardSeen("occe", ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400
 def test_beside_the_board_dice_are_as_large_as_those_on_it(side: float, least: float, most: float) -> None:
     *on, beside = of_one_size([placed(200, 20), placed(300, 20), placed(500, side)], SQUARE)
     assert least - 1e-6 <= beside.there <= most + 1e-6
-    assert [one.there for one in on] == [0.9, 0.9]
+    assert [item.there for item in on] == [0.9, 0.9]
 
 
 def test_on_the_board_sure_dice_alone_may_be_of_any_size() -> None:
     spots = [placed(200, 20), placed(250, 20), placed(300, 20, 0.3), placed(350, 60, 0.3), placed(390, 60)]
-    there = [one.there for one in of_one_size(spots, SQUARE)]
+    there = [item.there for item in of_one_size(spots, SQUARE)]
     assert there[:3] == pytest.approx([0.9, 0.9, 0.3])
     assert there[3] < 0.01
     assert there[4] == 0.9

@@ -16,8 +16,8 @@ from vision.network import Network, in_parts
 def double(folder: Path, element: int = TensorProto.FLOAT) -> Path:
     """A network that answers its input plus itself, (n, 3) -> (n, 3)."""
     given = helper.make_tensor_value_info("given", element, ["n", 3])
-    told = helper.make_tensor_value_info("told", element, ["n", 3])
-    graph = helper.make_graph([helper.make_node("Add", ["given", "given"], ["told"])], "g", [given], [told])
+    output = helper.make_tensor_value_info("told", element, ["n", 3])
+    graph = helper.make_graph([helper.make_node("Add", ["given", "given"], ["told"])], "g", [given], [output])
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
     onnx.save(model, folder / "double.onnx")
     return folder / "double.onnx"
@@ -25,9 +25,9 @@ def double(folder: Path, element: int = TensorProto.FLOAT) -> Path:
 
 def test_answers_a_batch(tmp_path: Path) -> None:
     network = Network(double(tmp_path), input_shape=(None, 3), outputs={"told": (None, 3)})
-    (told,) = network(np.ones((2, 3), np.float32))
+    (reported,) = network(np.ones((2, 3), np.float32))
     assert network.input_shape == (None, 3)
-    assert told.tolist() == [[2, 2, 2], [2, 2, 2]]
+    assert reported.tolist() == [[2, 2, 2], [2, 2, 2]]
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_a_picture_seen_in_parts_answers_as_a_whole(shape: tuple[int, int]) -> N
             for y in range(3)
             for x in range(3)
         )
-        seen.append(picture.shape)
+        observation.append(picture.shape)
         return np.asarray(near, np.float32)[None]
 
-    seen: list[tuple[int, ...]] = []
+    observation: list[tuple[int, ...]] = []
     picture = np.random.default_rng(1).integers(0, 256, (*shape, 3), dtype=np.uint8)
-    told = in_parts(cells, picture, cell=8, reach=8, most=64)
-    assert max(max(part[:2]) for part in seen) <= 64
-    assert (told == cells(picture)).all()
+    answers = in_parts(cells, picture, cell=8, reach=8, most=64)
+    assert max(max(part[:2]) for part in observation) <= 64
+    assert (answers == cells(picture)).all()

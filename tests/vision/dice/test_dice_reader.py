@@ -89,8 +89,8 @@ def test_on_a_board_dice_are_read_as_from_above(reader: DiceReader, tilt: float)
     size, far = 600, 900.0
     camera = looking_at((0, 0), far, tilt, 0.7, 600 / 360 * far, (size, size))
     square = np.array([(-150, -150, 0), (-150, 150, 0), (150, 150, 0), (150, -150, 0)], np.float32)
-    one, two, three, four = (tuple(corner) for corner in camera.project(square).tolist())
-    board = BoardSeen("occe", (one, two, three, four), True, 1.0)
+    first, two, three, four = (tuple(corner) for corner in camera.project(square).tolist())
+    board = BoardSeen("occe", (first, two, three, four), True, 1.0)
     light = Lighting((0.4, -0.3, 1.0), 0.55, 0.45, 0.4)
     poses = [resting(value, value, (70.0 * value - 250, 30.0), 20, WHITE) for value in (2, 3, 4, 5)]
     picture = paste(table((40, 40, 150), size), [render_die(pose, camera, light, WHITE) for pose in poses])

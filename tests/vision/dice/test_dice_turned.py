@@ -36,8 +36,8 @@ def face(degrees: float, value: int = 0, half: float = 12.0) -> np.ndarray:
 def told(cut: np.ndarray, value: int, degrees: float = 0.0, half: float = 12.0) -> float | None:
     """Its turn, the die being read as of that value (0: of none)."""
     spread = abs(np.cos(np.radians(degrees))) + abs(np.sin(np.radians(degrees)))
-    seen = shown_in(cut, (0.0, 0.0), 2 * half * spread * 0.95)
-    return turn_of(seen, uppers(seen, [0.95 if one == value else 0.01 for one in range(1, 7)]))
+    observation = shown_in(cut, (0.0, 0.0), 2 * half * spread * 0.95)
+    return turn_of(observation, uppers(observation, [0.95 if index == value else 0.01 for index in range(1, 7)]))
 
 
 @each("value", [0, 2, 3, 4, 5, 6])
@@ -68,7 +68,7 @@ def test_drawn_dice_lie_as_they_are_told_to() -> None:
         corners = tuple(tuple(corner) for corner in truth["board"]["corners"])
         board = BoardSeen("occe", corners, True, 1.0)  # type: ignore[arg-type]  # four pairs
         for die in turned(image, board, layouts()["occe"], reader.read(image, board=board)):
-            true = next((one for one in truth["dice"] if die.there >= 0.5 and holds(one, die.center)), None)
+            true = next((item for item in truth["dice"] if die.there >= 0.5 and holds(item, die.center)), None)
             if true is None or true["state"] != "flat" or true["covered"]:
                 continue
             if die.turn is None:
@@ -78,12 +78,12 @@ def test_drawn_dice_lie_as_they_are_told_to() -> None:
     assert len(apart) >= 15
     assert len(apart) > 2 * untold
     assert float(np.median(apart)) < 2
-    assert sum(one <= 10 for one in apart) >= 0.9 * len(apart)
+    assert sum(item <= 10 for item in apart) >= 0.9 * len(apart)
 
 
-def off(one: float, other: float) -> float:
+def off(first: float, second: float) -> float:
     """Degrees between two turns of a square."""
-    return abs((one - other + 45) % 90 - 45)
+    return abs((first - second + 45) % 90 - 45)
 
 
 def holds(die: dict[str, Any], at: tuple[float, float]) -> bool:

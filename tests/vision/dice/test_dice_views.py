@@ -19,8 +19,8 @@ def corners(tilt: float, azimuth: float, focal: float = 1000.0) -> BoardSeen:
     """A board of 480 mm seen by a camera in the middle of whose picture it lies."""
     camera = looking_at((SIDE / 2, SIDE / 2), 900, tilt, azimuth, focal, (1000, 1000))
     square = np.array([(0, 0, 0), (0, SIDE, 0), (SIDE, SIDE, 0), (SIDE, 0, 0)], np.float32)
-    one, two, three, four = (tuple(corner) for corner in camera.project(square).tolist())
-    return BoardSeen("occe", (one, two, three, four), True, 1.0)
+    first, two, three, four = (tuple(corner) for corner in camera.project(square).tolist())
+    return BoardSeen("occe", (first, two, three, four), True, 1.0)
 
 
 @each("azimuth", [0.3, 2.0, -1.2])
@@ -63,8 +63,8 @@ def test_a_view_leaves_out_only_what_no_picture_shows(tilt: float, shift: tuple[
     board = np.array(corners(tilt, 0.4).corners) + shift
     places = np.random.default_rng(1).uniform(-0.42, 1.42, (500, 2))
     left, top, right, bottom = around_in_picture([(x, y) for x, y in board], 0.42, (1000, 1000))
-    seen = project(homography([(x, y) for x, y in board]), places)
-    shown = ((seen >= 0) & (seen < 1000)).all(axis=1)
+    points = project(homography([(x, y) for x, y in board]), places)
+    shown = ((points >= 0) & (points < 1000)).all(axis=1)
     x, y = places[shown].T
     assert ((left <= x) & (x <= right) & (top <= y) & (y <= bottom)).all()
     assert left < x.min() + 0.1
@@ -89,10 +89,10 @@ def test_every_pixel_counts_when_a_picture_is_made_smaller(scale: float) -> None
     fine = np.zeros((240, 240, 3), np.uint8)
     fine[::2] = 200  # lines that linear interpolation alone would skip or double
     matrix = np.diag([scale, scale, 1.0])
-    seen = through(fine, matrix, (60, 60))
+    image = through(fine, matrix, (60, 60))
     if scale == 3.0:
-        assert seen[5:-5, 5:-5].std() < 20
-    assert seen.shape == (60, 60, 3)
+        assert image[5:-5, 5:-5].std() < 20
+    assert image.shape == (60, 60, 3)
 
 
 def test_a_place_far_outside_the_picture_shows_nothing() -> None:

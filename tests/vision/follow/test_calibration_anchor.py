@@ -55,8 +55,8 @@ class Eyes:
         return Observation(frame.time, known, ())
 
 
-def eyes(*shifts: tuple[int, int], found: bool = True) -> Eyes:
-    return Eyes({table(shift)[0].tobytes(): at(shift) if found else None for shift in shifts})
+def eyes(*shifts: tuple[int, int], is_found: bool = True) -> Eyes:
+    return Eyes({table(shift)[0].tobytes(): at(shift) if is_found else None for shift in shifts})
 
 
 @pytest.fixture(scope="module")
@@ -64,35 +64,35 @@ def learnt() -> Calibration:
     return measure(table(), BOARD, ())
 
 
-def boards(seen: list[Observation]) -> list[BoardSeen | None]:
+def boards(observation: list[Observation]) -> list[BoardSeen | None]:
     """Where the board was believed to stand, each place once."""
-    told = [one.board for one in seen if one.still]
-    return [one for k, one in enumerate(told) if k == 0 or one != told[k - 1]]
+    reported = [look.board for look in observation if look.still]
+    return [look for k, look in enumerate(reported) if k == 0 or look != reported[k - 1]]
 
 
 def test_a_learnt_board_is_never_looked_for(learnt: Calibration) -> None:
-    looker = eyes((0, 0), found=False)
-    seen = list(follow(film((5, table())), looker, learnt=lambda: learnt))
-    assert (boards(seen), looker.searches) == ([learnt.board], 0)
+    looker = eyes((0, 0), is_found=False)
+    looks = list(follow(film((5, table())), looker, learnt=lambda: learnt))
+    assert (boards(looks), looker.searches) == ([learnt.board], 0)
 
 
 def test_a_pushed_board_is_looked_for_and_known_again_where_it_stood(learnt: Calibration) -> None:
     looker, away = eyes((0, 0), (30, 12)), (30, 12)
     shots = film((3, table()), (3, table(away)), (3, table()))
-    seen = list(follow(shots, looker, learnt=lambda: learnt))
-    assert boards(seen) == [learnt.board, at(away), learnt.board]
+    looks = list(follow(shots, looker, learnt=lambda: learnt))
+    assert boards(looks) == [learnt.board, at(away), learnt.board]
 
 
 def test_a_learnt_board_that_is_gone_is_told_as_gone(learnt: Calibration) -> None:
-    looker = eyes((0, 0), (30, 12), found=False)
+    looker = eyes((0, 0), (30, 12), is_found=False)
     shots = film((3, table()), (3, table((30, 12))), (3, table()))
     assert boards(list(follow(shots, looker, learnt=lambda: learnt))) == [learnt.board, None, learnt.board]
 
 
 def test_a_small_push_is_noticed_without_a_calibration() -> None:
     looker, away = eyes((0, 0), (6, 0)), (6, 0)
-    seen = list(follow(film((3, table()), (3, table(away))), looker))
-    assert boards(seen) == [BOARD, at(away)]
+    looks = list(follow(film((3, table()), (3, table(away))), looker))
+    assert boards(looks) == [BOARD, at(away)]
 
 
 def test_a_new_calibration_counts_within_a_second(learnt: Calibration) -> None:
@@ -105,9 +105,9 @@ def test_a_new_calibration_counts_within_a_second(learnt: Calibration) -> None:
                 now[0] = off
             yield frame
 
-    seen = list(follow(frames(), eyes(found=False), learnt=lambda: now[0]))
-    assert boards(seen) == [learnt.board, off.board]
-    first = next(one.time for one in seen if one.board == off.board)
+    looks = list(follow(frames(), eyes(is_found=False), learnt=lambda: now[0]))
+    assert boards(looks) == [learnt.board, off.board]
+    first = next(look.time for look in looks if look.board == off.board)
     assert first < 4
 
 
@@ -126,15 +126,15 @@ class DiceEyes(Eyes):
     def look(
         self, frame: Frame, board: str, side: str | None, known: BoardSeen | None, px: object
     ) -> Observation:
-        seen = super().look(frame, board, side, known, px)
+        observation = super().look(frame, board, side, known, px)
         place = self.places[frame.image[0].tobytes()]
         assert place is not None
         x, y = np.mean(place.corners, axis=0)
-        return replace(seen, dice=(Die(4, "flat", (float(x) - 10, float(y) - 10, 20, 20), 0.99),))
+        return replace(observation, dice=(Die(4, "flat", (float(x) - 10, float(y) - 10, 20, 20), 0.99),))
 
 
 def test_a_camera_that_is_bumped_throws_no_dice() -> None:
     looker = DiceEyes(eyes((0, 0), (60, 40)).places)
-    seen = list(follow(film((3, table()), (4, table((60, 40)))), looker))
-    assert boards(seen) == [BOARD, at((60, 40))]
-    assert [fresh(one) for one in seen if fresh(one)] == []
+    looks = list(follow(film((3, table()), (4, table((60, 40)))), looker))
+    assert boards(looks) == [BOARD, at((60, 40))]
+    assert [fresh(look) for look in looks if fresh(look)] == []

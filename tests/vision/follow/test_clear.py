@@ -92,10 +92,10 @@ def test_another_light_is_no_change(light: Change) -> None:
 @everywhere
 def test_a_hand_is_seen_in_another_light(light: Change) -> None:
     now = light(table(hand=(150, 120)))
-    found = hand_mask(known(table()), seen(now, seed=1))
+    answer_given = hand_mask(known(table()), seen(now, seed=1))
     true = differs(seen(table()), seen(table(hand=(150, 120))))
-    assert (found & true).sum() > 0.7 * true.sum()
-    assert (found & ~true).mean() < 0.03
+    assert (answer_given & true).sum() > 0.7 * true.sum()
+    assert (answer_given & ~true).mean() < 0.03
 
 
 @pytest.mark.parametrize(("ends", "hand"), [(20, True), (105, False)])
@@ -165,16 +165,16 @@ def thrown(light: Lamp) -> list[Observation]:
         hand = (30 + 9 * k % 120, 120) if 2.8 <= t < 3.4 else None
         dice = next(places for until, places in script if t < until)
         frames.append(Frame(shown(light(table(dice, hand), t), k), t))
-    return [one for one in follow(frames, Seeing(script), board="none") if one.still]
+    return [item for item in follow(frames, Seeing(script), board="none") if item.still]
 
 
 @each("at", [3.0, 4.6])
 @each("light", [LIGHTS["warmer"], LIGHTS["haze"], LIGHTS["projector"]])
 def test_each_throw_is_told_when_the_light_changes(light: Change, at: float) -> None:
-    told = thrown(lambda image, t: light(image) if t >= at else image)
-    first, second = (one.time for one in told if fresh(one))
+    looks = thrown(lambda image, t: light(image) if t >= at else image)
+    first, second = (look.time for look in looks if fresh(look))
     assert first < 3.2 < second < 5.4
-    assert {tuple(die.box[:2] for die in one.dice) for one in told} == {(), tuple(FIRST), tuple(SECOND)}
+    assert {tuple(die.box[:2] for die in look.dice) for look in looks} == {(), tuple(FIRST), tuple(SECOND)}
 
 
 @each(
@@ -189,4 +189,4 @@ def test_each_throw_is_told_when_the_light_changes(light: Change, at: float) -> 
     ],
 )
 def test_each_throw_is_told_in_restless_light(light: Lamp) -> None:
-    assert [len(fresh(one)) for one in thrown(light) if fresh(one)] == [2, 2]
+    assert [len(fresh(item)) for item in thrown(light) if fresh(item)] == [2, 2]

@@ -45,9 +45,9 @@ def test_every_die_seen_is_among_what_is_expected(sides: list[float]) -> None:
     ],
 )
 def test_dice_that_lie_still_tell_their_own_sizes_where_all_are_sure(dice: list[Die], known: bool) -> None:
-    told = DieSizes().of_all(dice)
-    assert (told is not None) is known
-    assert told is None or told[0] < 30 < 32 < told[1]
+    reported = DieSizes().of_all(dice)
+    assert (reported is not None) is known
+    assert reported is None or reported[0] < 30 < 32 < reported[1]
 
 
 @each(

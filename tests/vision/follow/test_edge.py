@@ -104,14 +104,14 @@ def told(pictures: list[Image], *, still: bool = True) -> list[Observation]:
     pairs = list(watched_over(seen(), lambda: now[0], edge))
     outside = [frame.image[:90].max() for _, frame in pairs]
     assert max(outside) == 0  # nothing beyond the area is handed on
-    return [one for one, _ in pairs]
+    return [first for first, _ in pairs]
 
 
 def test_while_it_lies_elsewhere_nothing_is_sure_and_it_is_told_once_two_looks_agree() -> None:
     here, there = table(), pushed(table(), 25, 10)
     looks = told([here, there, there, there, here, here])
-    assert [bool(one.abstains) for one in looks] == [False, True, True, True, False, False]
-    assert [MOVED in one.warnings for one in looks] == [False, False, True, True, False, False]
+    assert [bool(look.abstains) for look in looks] == [False, True, True, True, False, False]
+    assert [MOVED in look.warnings for look in looks] == [False, False, True, True, False, False]
     assert AGREED == 2
     assert looks[0].dice == looks[4].dice == (FIVE,)
     (doubtful,) = looks[1].dice
@@ -134,35 +134,35 @@ def test_where_the_place_beside_it_alone_was_moved_only_what_lies_there_is_not_s
     edges = [edge_of(with_a_place_beside(0), place.places(SIZE)) for place in (TRAY, BESIDE)]
     six = Die(5, "flat", (550.0, 200.0, 20.0, 20.0), 0.97, None, FIVE.chances, 0.99, aside=True)
     pushes = iter([0, 9, 9, 9, 0])
-    seen = ((Observation(float(t), None, (FIVE, six)), Frame(with_a_place_beside(0), float(t))) for t in range(5))
-    looks = [one for one, _ in watched_over(seen, lambda: with_a_place_beside(next(pushes)), *edges)]
-    assert [ASIDE_MOVED in one.warnings for one in looks] == [False, False, True, True, False]
-    assert not any(MOVED in one.warnings or one.abstains for one in looks)
-    assert [one.dice[0] for one in looks] == [FIVE] * 5
-    assert [one.dice[1].sure > 0.9 for one in looks] == [True, False, False, False, True]
+    shots = ((Observation(float(t), None, (FIVE, six)), Frame(with_a_place_beside(0), float(t))) for t in range(5))
+    looks = [look for look, _ in watched_over(shots, lambda: with_a_place_beside(next(pushes)), *edges)]
+    assert [ASIDE_MOVED in look.warnings for look in looks] == [False, False, True, True, False]
+    assert not any(MOVED in look.warnings or look.abstains for look in looks)
+    assert [look.dice[0] for look in looks] == [FIVE] * 5
+    assert [look.dice[1].sure > 0.9 for look in looks] == [True, False, False, False, True]
 
 
 def test_where_both_were_moved_the_area_is_told() -> None:
     edges = [edge_of(with_a_place_beside(0), place.places(SIZE)) for place in (TRAY, BESIDE)]
-    seen = ((Observation(float(t), None, (FIVE,)), Frame(table(), float(t))) for t in range(3))
-    looks = [one for one, _ in watched_over(seen, lambda: pushed(with_a_place_beside(0), 25, 10), *edges)]
+    shots = ((Observation(float(t), None, (FIVE,)), Frame(table(), float(t))) for t in range(3))
+    looks = [look for look, _ in watched_over(shots, lambda: pushed(with_a_place_beside(0), 25, 10), *edges)]
     assert looks[-1].warnings == {MOVED}
 
 
 def test_a_sleeve_for_a_moment_tells_nothing() -> None:
     here = table()
     sleeve = np.full_like(here, 90)
-    assert not any(MOVED in one.warnings for one in told([here, sleeve, here, sleeve, here]))
+    assert not any(MOVED in look.warnings for look in told([here, sleeve, here, sleeve, here]))
 
 
 def test_while_something_moves_nothing_is_judged() -> None:
     looks = told([pushed(table(), 25, 10)] * 3, still=False)
-    assert all(one.dice == (FIVE,) and not one.warnings for one in looks)
+    assert all(look.dice == (FIVE,) and not look.warnings for look in looks)
 
 
 def test_without_a_known_edge_all_is_as_it_was() -> None:
-    seen = [(Observation(0.0, None, (FIVE,)), Frame(table(), 0.0))]
-    assert list(watched_over(iter(seen), lambda: pushed(table(), 25, 10), None)) == seen
+    observation = [(Observation(0.0, None, (FIVE,)), Frame(table(), 0.0))]
+    assert list(watched_over(iter(observation), lambda: pushed(table(), 25, 10), None)) == observation
 
 
 @given(st.lists(st.floats(0.01, 1.0), min_size=6, max_size=6), st.floats(0.3, 1.0))
@@ -172,7 +172,7 @@ def test_a_doubted_die_keeps_its_place_and_its_likeliest_values(weights: list[fl
     die = Die(1, "flat", FIVE.box, there * max(chances), None, chances, there)
     (doubtful,) = doubted(Observation(0.0, None, (die,)), reported=True).dice
     assert sum(doubtful.chances) == pytest.approx(1.0)
-    assert all(one > other or doubtful.chances[a] <= doubtful.chances[b] + 1e-9
-               for a, one in enumerate(chances) for b, other in enumerate(chances))  # fmt: skip
+    assert all(first > other or doubtful.chances[a] <= doubtful.chances[b] + 1e-9
+               for a, first in enumerate(chances) for b, other in enumerate(chances))  # fmt: skip
     assert max(doubtful.chances) <= max(chances) + 1e-9
     assert doubtful.sure <= die.sure + 1e-9

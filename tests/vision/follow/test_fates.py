@@ -38,9 +38,9 @@ class Table:
         def touched(die: Die) -> bool:
             return any(abs(die.box[0] - o.box[0]) < SIDE and abs(die.box[1] - o.box[1]) < SIDE for o in before)
 
-        self.dice, seen = self.dice.after_rest(Observation(0.0, None, dice), touched)
+        self.dice, observation = self.dice.after_rest(Observation(0.0, None, dice), touched)
         self.lay = dice
-        return seen
+        return observation
 
     def taken(self, *dice: Die) -> None:
         """These were seen to leave rest."""
@@ -52,8 +52,8 @@ def test_dice_on_an_empty_table_are_new() -> None:
 
 
 def test_dice_that_lie_on_are_not_stirred() -> None:
-    seen = Table(FIVE, THREE).rests(FIVE, THREE)
-    assert (seen.fates, seen.gone) == ((LAY, LAY), ())
+    observation = Table(FIVE, THREE).rests(FIVE, THREE)
+    assert (observation.fates, observation.gone) == ((LAY, LAY), ())
 
 
 def test_a_die_that_nudges_another_is_new_alone() -> None:

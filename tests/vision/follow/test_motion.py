@@ -45,12 +45,12 @@ PLACES: list[tuple[Patch, ...]] = [
 def test_what_is_new_differs_and_what_lies_far_from_it_does_not(
     patches: tuple[Patch, ...], noise: float
 ) -> None:
-    found = moved(seen(noise=noise, seed=1), seen(*patches, noise=noise, seed=2))
+    result = moved(seen(noise=noise, seed=1), seen(*patches, noise=noise, seed=2))
     near = np.zeros(SHAPE[:2], np.bool_)
     for x, y, w, h in patches:
         near[max(0, y - 5) : y + h + 5, max(0, x - 5) : x + w + 5] = True
-        assert found[y : y + h, x : x + w].any()
-    assert not (found & ~near).any()
+        assert result[y : y + h, x : x + w].any()
+    assert not (result & ~near).any()
 
 
 def test_motion_counts_within_a_mask_only() -> None:
@@ -92,7 +92,7 @@ def dimmed(light: float, *patches: Patch, noise: float, seed: int) -> Thumbnail:
 @each("noise", [0.0, 0.7, 1.2])
 def test_dark_things_move_in_any_light_and_noise_does_not(light: float, noise: float) -> None:
     rests = [dimmed(light, noise=noise, seed=seed) for seed in (1, 2, 3)]
-    assert not any(moves(changed(rests[0], one)) for one in rests[1:])
+    assert not any(moves(changed(rests[0], rest)) for rest in rests[1:])
     assert moves(changed(rests[0], dimmed(light, (150, 100, 14, 14), noise=noise, seed=4)))
 
 

@@ -71,13 +71,13 @@ def roll(start: tuple[int, int], end: Sequence[Lying], steps: int = 6) -> list[I
 
 
 def settled(frames: Iterator[Frame]) -> list[Observation]:
-    return [seen for seen in follow(frames, PlainEyes(), board="none") if seen.still]
+    return [look for look in follow(frames, PlainEyes(), board="none") if look.still]
 
 
-def changes(seen: Iterable[Observation]) -> list[tuple[float, list[int], list[int]]]:
+def changes(looks: Iterable[Observation]) -> list[tuple[float, list[int], list[int]]]:
     """Each change of the settled reading: when, the values, and which of them are fresh."""
-    told = [(one.time, sorted(die.value or 0 for die in one.dice), fresh(one)) for one in seen if one.still]
-    return [one for k, one in enumerate(told) if k == 0 or one[2] or one[1] != told[k - 1][1]]
+    settled = [(look.time, sorted(die.value or 0 for die in look.dice), fresh(look)) for look in looks if look.still]
+    return [look for k, look in enumerate(settled) if k == 0 or look[2] or look[1] != settled[k - 1][1]]
 
 
 def throws(frames: Iterator[Frame]) -> list[tuple[list[int], list[int]]]:
@@ -155,9 +155,9 @@ def test_what_became_of_dice_is_told_once_they_rest(
 
 
 def test_nothing_is_told_of_a_resting_table_but_that_it_rests() -> None:
-    told = settled(film((150, table(A))))
-    assert len({seen.dice for seen in told}) == 1
-    assert all(0.3 < b.time - a.time < 0.8 for a, b in pairwise(told[1:]))
+    looks = settled(film((150, table(A))))
+    assert len({look.dice for look in looks}) == 1
+    assert all(0.3 < b.time - a.time < 0.8 for a, b in pairwise(looks[1:]))
 
 
 def test_a_resting_table_is_seldom_read_in_full() -> None:
@@ -196,18 +196,18 @@ def test_a_picture_that_stays_the_same_is_rarely_read_again(
 
 
 def test_a_slow_change_of_light_is_no_motion() -> None:
-    told = list(follow(film((0, [table(A, gain=1 + k / 300) for k in range(60)])), PlainEyes(), board="none"))
-    assert [seen.still for seen in told].count(False) == 0
+    looks = list(follow(film((0, [table(A, gain=1 + k / 300) for k in range(60)])), PlainEyes(), board="none"))
+    assert [look.still for look in looks].count(False) == 0
 
 
 def test_a_hand_that_rests_over_the_table_delays_the_reading_until_it_leaves() -> None:
     shots = [(12, table(A)), (0, reach(A, (420, 240))[:6]), (30, table(A, (420, 240))), (12, table(A))]
-    told = list(follow(film(*shots), PlainEyes(), board="none"))
-    resting = [seen for seen in told if 18 / 30 <= seen.time <= 47 / 30]
+    looks = list(follow(film(*shots), PlainEyes(), board="none"))
+    resting = [look for look in looks if 18 / 30 <= look.time <= 47 / 30]
     assert resting
-    assert all(seen.hands and not seen.still for seen in resting)
-    assert told[-1].still
-    assert not told[-1].hands
+    assert all(look.hands and not look.still for look in resting)
+    assert looks[-1].still
+    assert not looks[-1].hands
 
 
 def test_a_thing_left_on_the_table_is_no_hand_for_long() -> None:
@@ -217,9 +217,9 @@ def test_a_thing_left_on_the_table_is_no_hand_for_long() -> None:
 
 def test_dice_taken_away_are_told_as_moving() -> None:
     shots = [(12, table(A)), (0, reach(A, (420, 240), steps=20, after=[])), (12, EMPTY)]
-    moving = [seen for seen in follow(film(*shots), PlainEyes(), board="none") if not seen.still]
-    assert any(die.state == "moving" for seen in moving for die in seen.dice)
-    assert all(seen.pieces == () for seen in moving)
+    moving = [look for look in follow(film(*shots), PlainEyes(), board="none") if not look.still]
+    assert any(die.state == "moving" for look in moving for die in look.dice)
+    assert all(look.pieces == () for look in moving)
 
 
 @each("fps", [20, 25, 30, 50])
@@ -249,21 +249,21 @@ def test_frames_that_are_passed_over_while_something_moves_change_nothing(
     shots: list[tuple[int, Image | list[Image]]], fps: int
 ) -> None:
     def told(idle: float) -> list[tuple[int, list[int], list[int]]]:
-        seen = follow(grainy(film(*shots, fps=fps)), PlainEyes(), board="none", pace=Pace(idle=idle))
-        return [(round(time * fps), values, news) for time, values, news in changes(seen)]
+        looks = follow(grainy(film(*shots, fps=fps)), PlainEyes(), board="none", pace=Pace(idle=idle))
+        return [(round(time * fps), values, news) for time, values, news in changes(looks)]
 
     assert told(Pace().idle) == told(0.0)
 
 
 def test_the_decision_comes_within_a_quarter_of_a_second() -> None:
     shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
-    first = next(seen for seen in settled(film(*shots)) if fresh(seen))
+    first = next(case for case in settled(film(*shots)) if fresh(case))
     assert first.time - 18 / 30 <= 0.25  # frame 18 is the first that shows them at rest
 
 
 def test_a_camera_of_30_a_second_decides_two_frames_after_those_that_are_fused() -> None:
     shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
-    first = next(seen for seen in follow(grainy(film(*shots)), PlainEyes(), board="none") if fresh(seen))
+    first = next(look for look in follow(grainy(film(*shots)), PlainEyes(), board="none") if fresh(look))
     moving = 18  # the first that shows them where they rest: until then they moved
     assert round(first.time * 30) - moving <= Pace().reads + 2
 
@@ -293,37 +293,37 @@ def on_board(
 def test_spare_dice_beside_the_board_belong_to_no_throw() -> None:
     spare = (560, 420, 4)
     shots = [(12, table([spare])), (0, [table([spare, *dice]) for dice in FLIGHT]), (12, table([spare, *A]))]
-    told = on_board(*shots)
-    assert {die.value for seen in told if seen.still for die in seen.dice} == {5, 3}
-    assert [fresh(seen) for seen in told if fresh(seen)] == [[3, 5]]
+    looks = on_board(*shots)
+    assert {die.value for look in looks if look.still for die in look.dice} == {5, 3}
+    assert [fresh(look) for look in looks if fresh(look)] == [[3, 5]]
 
 
 def test_a_die_thrown_off_the_board_belongs_to_its_throw() -> None:
     landed = [A[0], (560, 420, 4)]
-    seen = on_board((12, EMPTY), (0, roll((200, 240), landed)), (12, table(landed)))
-    told = next(one for one in seen if fresh(one))
-    assert (fresh(told), sorted(die.state for die in told.dice)) == ([4, 5], ["flat", "off-board"])
+    looks = on_board((12, EMPTY), (0, roll((200, 240), landed)), (12, table(landed)))
+    observations = next(look for look in looks if fresh(look))
+    assert (fresh(observations), sorted(die.state for die in observations.dice)) == ([4, 5], ["flat", "off-board"])
 
 
 def test_what_moves_far_from_the_board_does_not_matter() -> None:
     people = [table(A, (20 + k % 9, 300 + 3 * (k % 7))) for k in range(60)]
-    told = on_board((12, table(A)), (0, people))
-    assert all(seen.still for seen in told)
-    assert not any(seen.hands for seen in told)
+    looks = on_board((12, table(A)), (0, people))
+    assert all(look.still for look in looks)
+    assert not any(look.hands for look in looks)
 
 
 def test_a_hand_that_was_there_from_the_start_and_leaves_is_not_waited_for() -> None:
     places = ((250, 250), (280, 260))
     shots = [(12, table((), (320, 250))), (12, table())]
-    told = on_board(*shots, places=places)
-    assert [piece.kind for piece in told[-1].pieces] == ["closed", "closed"]
-    assert told[-1].still
+    looks = on_board(*shots, places=places)
+    assert [piece.kind for piece in looks[-1].pieces] == ["closed", "closed"]
+    assert looks[-1].still
 
 
 def test_the_hand_is_told_by_the_spaces_that_it_covers() -> None:
     places = ((250, 250), (450, 150))
     shots = [(12, table()), (0, reach((), (320, 250), steps=20)), (12, table())]
-    covered = {seen.hands for seen in on_board(*shots, places=places)}
+    covered = {case.hands for case in on_board(*shots, places=places)}
     assert covered == {frozenset(), frozenset({"slot-1"})} or covered == {
         frozenset(),
         frozenset({"table"}),
@@ -335,13 +335,13 @@ class BoardEyes(PlainEyes):
     """Finds a board by its red, unless it is told where it lies."""
 
     def look(self, frame: Frame, *asked: object) -> Observation:
-        seen = super().look(frame)
+        observation = super().look(frame)
         known = asked[2]
         if isinstance(known, BoardSeen):
-            return replace(seen, board=known)
+            return replace(observation, board=known)
         x, y, w, h = cv2.boundingRect((frame.image[:, :, 2] > 200).astype(np.uint8))
         return replace(
-            seen, board=BoardSeen("box", ((x, y + h), (x, y), (x + w, y), (x + w, y + h)), True, 0.99)
+            observation, board=BoardSeen("box", ((x, y + h), (x, y), (x + w, y), (x + w, y + h)), True, 0.99)
         )
 
 
@@ -361,10 +361,10 @@ def small_board(x: int, y: int, side: int = 100, closed: Sequence[int] = ()) -> 
 def test_a_board_that_was_pushed_is_looked_for_again(dx: int, dy: int) -> None:
     hand = [cv2.circle(small_board(300, 200), (310 + 6 * k, 220), 25, (120, 150, 199), -1) for k in range(8)]
     shots = [(12, small_board(300, 200)), (0, hand), (20, small_board(300 + dx, 200 + dy))]
-    told = [seen for seen in follow(film(*shots), BoardEyes(), board="box") if seen.still]
-    found = told[-1].board
-    assert found is not None
-    assert found.corners[1] == (300 + dx, 200 + dy)
+    looks = [look for look in follow(film(*shots), BoardEyes(), board="box") if look.still]
+    board = looks[-1].board
+    assert board is not None
+    assert board.corners[1] == (300 + dx, 200 + dy)
 
 
 def test_tiles_that_are_turned_make_nobody_look_for_the_board_again() -> None:
@@ -393,9 +393,9 @@ class NearsightedEyes(PlainEyes):
         dice_px = asked[3]
         assert dice_px is None or isinstance(dice_px, tuple)
         self.asked += (dice_px,)
-        seen = super().look(frame, *asked)
+        observation = super().look(frame, *asked)
         low, high = dice_px or (0, 1000)
-        return replace(seen, dice=tuple(die for die in seen.dice if low <= max(die.box[2:]) <= high))
+        return replace(observation, dice=tuple(die for die in observation.dice if low <= max(die.box[2:]) <= high))
 
 
 CORNERS = ((100.0, 400.0), (100.0, 100.0), (500.0, 100.0), (500.0, 400.0))
@@ -405,9 +405,9 @@ def test_once_dice_were_seen_only_their_size_is_looked_for() -> None:
     eyes = NearsightedEyes(BoardSeen("occe", CORNERS, True, 0.95))
     throws = [table(((200, 200, 3), (260, 220, 4))), table(((300, 240, 2), (330, 300, 5)))]
     shots = [(10, table()), (14, throws[0]), (14, throws[1]), (14, table(((210, 310, 1), (400, 200, 6))))]
-    told = [seen for seen in follow(film(*shots), eyes) if seen.still]
-    assert {die.value for die in told[-1].dice} == {1, 6}
-    assert [fresh(seen) for seen in told if fresh(seen)] == [[3, 4], [2, 5], [1, 6]]
+    looks = [look for look in follow(film(*shots), eyes) if look.still]
+    assert {die.value for die in looks[-1].dice} == {1, 6}
+    assert [fresh(look) for look in looks if fresh(look)] == [[3, 4], [2, 5], [1, 6]]
     low, high = eyes.asked[-1] or (0.0, 0.0)
     assert 0 < low < EDGE < high < 2 * EDGE
 
@@ -418,5 +418,5 @@ def test_dice_of_another_size_are_found_all_the_same() -> None:
     cv2.rectangle(large, (250, 200), (309, 259), (20 * 5, MARK, 250), -1)
     small = [table(((200, 200, 3), (260, 220, 4))), table(((300, 240, 2), (330, 300, 5)))]
     shots = [(10, table()), (14, small[0]), (14, small[1]), (14, large)]
-    told = [seen for seen in follow(film(*shots), eyes) if seen.still]
-    assert [die.value for die in told[-1].dice] == [5]
+    looks = [look for look in follow(film(*shots), eyes) if look.still]
+    assert [die.value for die in looks[-1].dice] == [5]

@@ -55,10 +55,10 @@ class WrongEyes(PlainEyes):
     wrong: int = 0
 
     def look(self, frame: Frame, *asked: object) -> Observation:
-        seen = super().look(frame, *asked)
+        observation = super().look(frame, *asked)
         if len(self.looks) % 3 < self.wrong:
-            return replace(seen, dice=tuple(replace(die, value=1, sure=0.6) for die in seen.dice))
-        return seen
+            return replace(observation, dice=tuple(replace(die, value=1, sure=0.6) for die in observation.dice))
+        return observation
 
 
 def told(frames: Sequence[Frame], eyes: PlainEyes | None = None) -> list[Observation]:
@@ -66,8 +66,8 @@ def told(frames: Sequence[Frame], eyes: PlainEyes | None = None) -> list[Observa
     return list(follow(frames, eyes, board="box" if eyes.board else "none"))
 
 
-def values(seen: Observation) -> list[int | None]:
-    return sorted((die.value for die in seen.dice), key=lambda value: value or 0)
+def values(observation: Observation) -> list[int | None]:
+    return sorted((die.value for die in observation.dice), key=lambda value: value or 0)
 
 
 @each("rocks", [0, 1, 2, 3, 4, 6, 9, 12])
@@ -79,7 +79,7 @@ def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_
     out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(rocks)]  # to and fro, by a point or so
     begin = [*after_rest(table()), *rolling(*FIVE), *out]
     frames = film(begin, after_rest(table(FIVE)))
-    first = next(seen for seen in told(frames) if fresh(seen))
+    first = next(look for look in told(frames) if fresh(look))
     assert round(first.time * RATE) - len(begin) <= Pace().reads + 2
     assert values(first) == [5]
 
@@ -103,7 +103,7 @@ def test_a_shadow_that_trembles_does_not_keep_a_throw_from_being_told() -> None:
 
     still = [trembling(table(FIVE), k) for k in range(20)]
     begin = [*after_rest(table()), *rolling(*FIVE)]
-    first = next(seen for seen in told(film(begin, still)) if fresh(seen))
+    first = next(look for look in told(film(begin, still)) if fresh(look))
     assert round(first.time * RATE) - len(begin) <= 2 * (Pace().reads + 2)
 
 
@@ -114,14 +114,14 @@ def test_a_die_nudged_by_the_next_one_is_not_fresh(between: int, after: Lying) -
         after_rest(table()), rolling(*FIVE), after_rest(table(FIVE), between),
         rolling(*THREE, lying=[FIVE]), after_rest(table(after, THREE)),
     )  # fmt: skip
-    both = [seen for seen in told(frames) if values(seen) == [3, 5]]
-    assert [fresh(seen) for seen in both if fresh(seen)] == [[3]]
+    both = [look for look in told(frames) if values(look) == [3, 5]]
+    assert [fresh(look) for look in both if fresh(look)] == [[3]]
 
 
 def test_values_are_fused_over_the_still_frames() -> None:
     eyes = WrongEyes(wrong=1)
     frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE, THREE)))
-    first = next(seen for seen in told(frames, eyes) if fresh(seen))
+    first = next(look for look in told(frames, eyes) if fresh(look))
     assert values(first) == [3, 5]
     assert all(die.sure == pytest.approx(0.66) for die in first.dice)  # two looks of three
 
@@ -129,7 +129,7 @@ def test_values_are_fused_over_the_still_frames() -> None:
 def test_a_value_that_most_still_frames_tell_wrong_is_less_sure() -> None:
     eyes = WrongEyes(wrong=2)
     frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE)))
-    first = next(seen for seen in told(frames, eyes) if fresh(seen))
+    first = next(look for look in told(frames, eyes) if fresh(look))
     assert all(die.sure <= 0.66 for die in first.dice)
 
 
@@ -139,9 +139,9 @@ COMING = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1])) for k in range(1, 7)]
 def test_while_a_hand_covers_tiles_nothing_is_told_of_any() -> None:
     below = after_rest(table(FIVE, hand=HAND, turned=PLACES[0]), 30)
     frames = film(after_rest(table(FIVE)), COMING, below)
-    covering = [seen for seen in told(frames, PlainEyes(BOARD, PLACES)) if seen.time * RATE >= 17]
+    covering = [look for look in told(frames, PlainEyes(BOARD, PLACES)) if look.time * RATE >= 17]
     assert covering
-    assert all(not seen.still and seen.pieces == () for seen in covering)
+    assert all(not look.still and look.pieces == () for look in covering)
     assert covering[-1].hands == {"slot-1"}
 
 
@@ -149,9 +149,9 @@ def test_once_the_hand_has_left_what_it_did_is_told() -> None:
     below = after_rest(table(FIVE, hand=HAND, turned=PLACES[0]), 30)
     leaving = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1]), turned=PLACES[0]) for k in range(6, 0, -1)]
     frames = film(after_rest(table(FIVE)), COMING, below, leaving, after_rest(table(FIVE, turned=PLACES[0])))
-    seen = told(frames, PlainEyes(BOARD, PLACES))
-    assert [piece.kind for piece in seen[-1].pieces] == ["open", "closed"]
-    assert (seen[-1].still, values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == (True, [5], [])
+    looks = told(frames, PlainEyes(BOARD, PLACES))
+    assert [piece.kind for piece in looks[-1].pieces] == ["open", "closed"]
+    assert (looks[-1].still, values(looks[-1]), [fresh(look) for look in looks if fresh(look)]) == (True, [5], [])
 
 
 def test_under_a_hand_that_stays_tiles_are_unknown_and_the_others_are_read() -> None:
@@ -166,10 +166,10 @@ def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
     begin = after_rest(table(under))
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
     leaving = coming[::-1]
-    seen = told(film(begin, coming, after_rest(coming[-1], 30), leaving, begin), PlainEyes(BOARD, PLACES))
-    assert any(one.hands for one in seen)
-    assert not any(die.state == "moving" for one in seen for die in one.dice)
-    assert (values(seen[-1]), [fresh(one) for one in seen if fresh(one)]) == ([4], [])
+    looks = told(film(begin, coming, after_rest(coming[-1], 30), leaving, begin), PlainEyes(BOARD, PLACES))
+    assert any(look.hands for look in looks)
+    assert not any(die.state == "moving" for look in looks for die in look.dice)
+    assert (values(looks[-1]), [fresh(look) for look in looks if fresh(look)]) == ([4], [])
 
 
 @pytest.mark.parametrize("back", [True, False])
@@ -179,10 +179,10 @@ def test_a_die_that_a_hand_hid_for_long_is_not_fresh(back: bool) -> None:
     lying = [under] if back else []
     leaving = [table(*lying, hand=(HAND[0] * k // 20, HAND[1])) for k in range(20, 0, -1)]
     frames = film(after_rest(table(under)), coming, after_rest(coming[-1], 110), leaving, after_rest(table(*lying)))
-    seen = told(frames, PlainEyes(BOARD, PLACES))
-    assert any(one.still and 32 <= one.time * RATE < 142 for one in seen)  # it was read with the hand there
-    assert values(seen[-1]) == ([4] if back else [])
-    assert [fresh(one) for one in seen if fresh(one)] == []
+    looks = told(frames, PlainEyes(BOARD, PLACES))
+    assert any(look.still and 32 <= look.time * RATE < 142 for look in looks)  # it was read with the hand there
+    assert values(looks[-1]) == ([4] if back else [])
+    assert [fresh(look) for look in looks if fresh(look)] == []
 
 
 @dataclass

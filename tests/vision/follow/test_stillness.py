@@ -80,9 +80,9 @@ def test_what_is_new_and_moves_faintly_is_waited_for(moving: int) -> None:
 def test_a_flicker_delays_the_reading_only_at_something_new(at: tuple[int, int], read: int) -> None:
     flicker = {3: [at]}
     pictures = [picture(*flicker.get(k, []), new=True, seed=k) for k in range(14)]
-    told, run = shown(pictures)
-    assert told is not None
-    assert read <= told <= read + 1  # the picture after the flicker differs from it too
+    reported, run = shown(pictures)
+    assert reported is not None
+    assert read <= reported <= read + 1  # the picture after the flicker differs from it too
     assert run.faint is not None
     assert run.faint.any()
     assert run.calmed(PACE) == (at != FAR)

@@ -23,10 +23,11 @@ class Turning(PlainEyes):
 
     asked: tuple[int, ...] = ()
 
-    def turned(self, frame: Frame, seen: Observation) -> Observation:
-        new = [die for die in seen.dice if die.state == "flat" and die.turn is None]
+    def turned(self, frame: Frame, observation: Observation) -> Observation:
+        new = [die for die in observation.dice if die.state == "flat" and die.turn is None]
         self.asked += (len(new),) if new else ()
-        return replace(seen, dice=tuple(replace(die, turn=turn(die)) if die in new else die for die in seen.dice))
+        dice = tuple(replace(die, turn=turn(die)) if die in new else die for die in observation.dice)
+        return replace(observation, dice=dice)
 
 
 def turn(die: Die) -> float:
@@ -44,16 +45,16 @@ def rolling() -> list[tuple[int, np.ndarray]]:
 
 
 def told(eyes: PlainEyes, *shots: tuple[int, np.ndarray]) -> list[Observation]:
-    return [seen for seen in follow(film(*shots), eyes, board="none") if seen.still]
+    return [look for look in follow(film(*shots), eyes, board="none") if look.still]
 
 
 def test_it_is_asked_for_once_a_throw_and_told_as_long_as_the_dice_lie_there() -> None:
     eyes, lying = Turning(), table(FIVE, THREE)
-    seen = told(eyes, (12, table()), *rolling(), (300, lying), (12, table()), *rolling(), (12, table(*OTHERS)))
+    looks = told(eyes, (12, table()), *rolling(), (300, lying), (12, table()), *rolling(), (12, table(*OTHERS)))
     assert eyes.asked == (2, 2)
     assert len(eyes.looks) > 10
-    assert {len(one.dice) for one in seen} == {0, 2}
-    assert all(die.turn == turn(die) for one in seen for die in one.dice)
+    assert {len(look.dice) for look in looks} == {0, 2}
+    assert all(die.turn == turn(die) for look in looks for die in look.dice)
 
 
 def test_of_a_die_that_was_touched_it_is_asked_for_anew() -> None:

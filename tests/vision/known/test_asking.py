@@ -9,12 +9,12 @@ from vision.known.asking import Asking
 CHANCE = st.floats(0.02, 0.999)
 
 
-def after(said: float, right: int, wrong: int = 0) -> Asking:
+def after(sureness: float, right: int, wrong: int = 0) -> Asking:
     asking = Asking()
     for _ in range(right):
-        asking = asking.confirmed(said, right=True)
+        asking = asking.confirmed(sureness, right=True)
     for _ in range(wrong):
-        asking = asking.confirmed(said, right=False)
+        asking = asking.confirmed(sureness, right=False)
     return asking
 
 

@@ -92,9 +92,9 @@ def test_what_lay_under_dice_is_not_known() -> None:
 
 def test_what_the_picture_does_not_show_is_not_known() -> None:
     beside = BoardSeen("occe", tuple((x - 150, y) for x, y in CORNERS), True, 1.0)
-    seen = sampled(table(), beside, LAYOUT)
-    assert not seen.visible.all()
-    assert not learnt(None, seen, ALL).known[~seen.visible].any()
+    observation = sampled(table(), beside, LAYOUT)
+    assert not observation.visible.all()
+    assert not learnt(None, observation, ALL).known[~observation.visible].any()
 
 
 def test_cells_cannot_be_written_to(bare) -> None:

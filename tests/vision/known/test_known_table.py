@@ -31,10 +31,10 @@ class Memory:
 class Table:
     """A rig while it is learnt."""
 
-    def __init__(self, eyes: Eyes, one: Rig) -> None:
-        self.plain, self.memory, self.rig = eyes, Memory(), one
+    def __init__(self, eyes: Eyes, first: Rig) -> None:
+        self.plain, self.memory, self.rig = eyes, Memory(), first
         self.eyes = replace(eyes, recall=Remembering(self.memory))
-        self.first, self.throws = start(one), list(looks(one, THROWS + 2))
+        self.first, self.throws = start(first), list(looks(first, THROWS + 2))
         self.board = self.found(self.first)
 
     def found(self, look: RigLook) -> BoardSeen:
@@ -47,15 +47,15 @@ class Table:
 
     def lesson(self, look: RigLook, lesson: Lesson | None = None) -> None:
         lie = tuple(die["value"] for die in look.truth["dice"])
-        seen, layout = self.sees(look), self.plain.known["occe"]
+        observation, layout = self.sees(look), self.plain.known["occe"]
         assert isinstance(self.plain.tiles, ReadsSlots)
         taught = lesson or Lesson(look.kinds, None if None in lie else lie)
-        known = learnt(self.memory.known, look.image, seen, layout, self.plain.tiles, taught)
+        known = learnt(self.memory.known, look.image, observation, layout, self.plain.tiles, taught)
         self.memory.known = None if known is None else known.at(5.0)
 
-    def wrong(self, look: RigLook, seen: Observation) -> list[str]:
+    def wrong(self, look: RigLook, observation: Observation) -> list[str]:
         """Spaces that play and that are surely read otherwise than they stand."""
-        return [p.space for p in seen.pieces if look.kinds.get(p.space, p.kind) != p.kind and p.sure > 0.95]
+        return [p.space for p in observation.pieces if look.kinds.get(p.space, p.kind) != p.kind and p.sure > 0.95]
 
 
 @pytest.fixture(scope="module")
@@ -72,8 +72,8 @@ def table(eyes: Eyes) -> Table:
     return table
 
 
-def values(seen: Observation) -> list[int | None]:
-    return sorted((die.value for die in seen.dice if die.state == "flat"), key=str)
+def values(observation: Observation) -> list[int | None]:
+    return sorted((die.value for die in observation.dice if die.state == "flat"), key=str)
 
 
 def test_a_known_table_is_searched_where_something_new_lies(table: Table) -> None:
@@ -158,7 +158,7 @@ def test_after_a_restart_the_first_look_knows_open_from_closed(eyes: Eyes) -> No
     assert (table.memory.known.looks, table.memory.known.ground) == (None, None)
 
     def kind(look: RigLook, eyes: Eyes | None = None) -> tuple[str, float]:
-        return next((one.kind, one.sure) for one in table.sees(look, eyes=eyes).pieces if one.space == space)
+        return next((see.kind, see.sure) for see in table.sees(look, eyes=eyes).pieces if see.space == space)
 
     assert kind(front, eyes)[0] != "open"
     assert kind(front)[0] == "open"
@@ -171,8 +171,8 @@ def test_what_was_kept_of_another_table_is_not_believed_and_forgotten(eyes: Eyes
     other = Table(eyes, rig(11, 2, "train"))
     assert table.memory.known is not None
     other.memory.known = known_of(figures(table.memory.known))
-    plain, told = other.sees(other.first, eyes=eyes), other.sees(other.first)
-    assert [piece.kind for piece in told.pieces] == [piece.kind for piece in plain.pieces]
+    plain, reported = other.sees(other.first, eyes=eyes), other.sees(other.first)
+    assert [piece.kind for piece in reported.pieces] == [piece.kind for piece in plain.pieces]
     other.lesson(other.first)
     assert other.memory.known.traits is None
     assert other.memory.known.looks is not None

@@ -10,8 +10,8 @@ from vision.known.others import compared
 from vision.known.teach import SURE_LESSON, TileWord, taught
 
 
-def lesson(looks: TileLooks, seen: Crops, kind: int, odds: float = SURE_LESSON, read: float = 3.9) -> TileLooks:
-    return taught(looks, small(seen), [TileWord(kind, odds, read)] * COUNT)
+def lesson(looks: TileLooks, crops_seen: Crops, kind: int, odds: float = SURE_LESSON, read: float = 3.9) -> TileLooks:
+    return taught(looks, small(crops_seen), [TileWord(kind, odds, read)] * COUNT)
 
 
 def known(front: Crops, back: Crops, **word: float) -> TileLooks:
@@ -19,10 +19,10 @@ def known(front: Crops, back: Crops, **word: float) -> TileLooks:
     return lesson(looks, back, 1, **word)
 
 
-def believed(looks: TileLooks, seen: Crops, *, closed: float) -> NDArray[np.float32]:
+def believed(looks: TileLooks, crops_seen: Crops, *, closed: float) -> NDArray[np.float32]:
     """How likely each tile is closed where the network says so with this probability."""
     read = np.tile(np.array([1 - closed - 0.002, closed, 0.001, 0.001], np.float32), (COUNT, 1))
-    fused, _ = probabilities(looks, compared(looks, small(seen)), read)
+    fused, _ = probabilities(looks, compared(looks, small(crops_seen)), read)
     return fused[:, 1]
 
 
@@ -73,8 +73,8 @@ def test_one_wrong_lesson_makes_no_sure_reading() -> None:
     looks = lesson(none(COUNT, (20, 20), 9), front, 1, read=-3.9)  # an open tile was said to be closed
     assert (believed(looks, front, closed=0.01) < 0.6).all()  # the network knows better, and is asked at worst
     looks = lesson(looks, back, 0, read=-3.9)  # and a closed one open
-    told = believed(looks, front, closed=0.01)
-    assert (told < 0.95).all()
+    likely = believed(looks, front, closed=0.01)
+    assert (likely < 0.95).all()
 
 
 def test_a_lesson_that_contradicts_what_was_seen_lowers_trust_and_teaches_nothing() -> None:
@@ -105,10 +105,10 @@ ARROWS = backs((150, 180, 200), drawn=True)
 ARROWS[:] = ARROWS[:1]  # the same on every back
 
 
-def seen_closed(looks: TileLooks, seen: Crops, spaces: slice) -> TileLooks:
+def seen_closed(looks: TileLooks, crops_seen: Crops, spaces: slice) -> TileLooks:
     """Some spaces were turned over as play said; of the others nothing is said."""
     words = [TileWord(1, SURE_LESSON, 3.9) if index in range(COUNT)[spaces] else None for index in range(COUNT)]
-    return taught(looks, small(seen), words)
+    return taught(looks, small(crops_seen), words)
 
 
 def test_a_tile_that_shows_what_others_show_closed_is_closed_although_it_never_was_before() -> None:

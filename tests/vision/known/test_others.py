@@ -42,8 +42,8 @@ def painted(seed: int) -> Crops:
 
 def lesson(looks: TileLooks, mine: Crops, kind: int, odds: float = SURE_LESSON) -> TileLooks:
     """Play tells how the tiles of those who play stand; nobody says anything of the others."""
-    seen = np.concatenate([mine, backs(drawn=False)])
-    return taught(looks, small(seen), [TileWord(kind, odds, 2.0)] * COUNT + [None] * COUNT)
+    observation = np.concatenate([mine, backs(drawn=False)])
+    return taught(looks, small(observation), [TileWord(kind, odds, 2.0)] * COUNT + [None] * COUNT)
 
 
 def nothing() -> TileLooks:
@@ -83,9 +83,9 @@ def test_what_lies_upon_a_tile_is_no_front() -> None:
     die = fronts(seed=5)
     die[:, 6:34, 6:34] = 245
     die[:, 16:22, 16:22] = 0
-    for seen in (strange, die):
-        np.testing.assert_allclose(believed(KNOWN, seen), 0.5, atol=0.02)
-        now = small(np.concatenate([fronts(seed=7), seen]))
+    for case in (strange, die):
+        np.testing.assert_allclose(believed(KNOWN, case), 0.5, atol=0.02)
+        now = small(np.concatenate([fronts(seed=7), case]))
         assert not explained(KNOWN, compared(KNOWN, now, SEATS))[THEIRS].any()
 
 
@@ -101,8 +101,8 @@ def test_one_row_lends_no_fronts() -> None:
 def test_a_front_that_is_as_plain_as_a_back_tells_nothing() -> None:
     faint = crops((168, 178, 188), (170, 182, 193))
     looks = lesson(nothing(), faint, 0)
-    for seen in (crops((168, 178, 188), (170, 182, 193), seed=5), crops((170, 182, 193), (170, 182, 193), seed=5)):
-        np.testing.assert_allclose(believed(looks, seen), 0.5, atol=0.15)
+    for case in (crops((168, 178, 188), (170, 182, 193), seed=5), crops((170, 182, 193), (170, 182, 193), seed=5)):
+        np.testing.assert_allclose(believed(looks, case), 0.5, atol=0.15)
 
 
 def test_how_much_fronts_differ_is_learnt_from_those_that_are_known() -> None:
@@ -118,9 +118,9 @@ def test_how_much_fronts_differ_is_learnt_from_those_that_are_known() -> None:
 
 def test_what_was_kept_of_the_others_changes_nothing_of_what_is_lent() -> None:
     now = small(np.concatenate([fronts(seed=7), fronts(seed=5)]))
-    kept = traits_of(KNOWN)
-    assert not kept.known[THEIRS].any()
-    sides, beside = together(KNOWN, compared(KNOWN, now, SEATS), kept, beside_traits(kept, now))
+    stored = traits_of(KNOWN)
+    assert not stored.known[THEIRS].any()
+    sides, beside = together(KNOWN, compared(KNOWN, now, SEATS), stored, beside_traits(stored, now))
     read = np.tile(np.array([0.499, 0.499, 0.001, 0.001], np.float32), (SEATS * COUNT, 1))
     assert (probabilities(sides, beside, read)[0][THEIRS, 1] < 0.05).all()
 
@@ -130,8 +130,8 @@ SHOWN = (fronts(seed=5), backs(drawn=True, seed=5), backs(drawn=False, seed=5), 
 
 @given(st.floats(0.001, 0.99), st.sampled_from(SHOWN), st.sampled_from((KNOWN, BOTH)))
 def test_others_are_one_more_voice_and_never_more(closed: float, seen: Crops, looks: TileLooks) -> None:
-    open_, told = 1 - closed - 0.002, believed(looks, seen, closed=closed)
-    before, after = np.log(closed / open_), np.log(told / np.maximum(1 - told, 1e-9))
+    open_, likely = 1 - closed - 0.002, believed(looks, seen, closed=closed)
+    before, after = np.log(closed / open_), np.log(likely / np.maximum(1 - likely, 1e-9))
     assert (np.abs(after - before) < OTHERS + 0.5).all()
 
 

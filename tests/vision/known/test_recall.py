@@ -32,9 +32,9 @@ def red_dice(*chances: tuple[float, ...]) -> tuple[Image, tuple[Die, ...]]:
 
 
 def beside(image: Image) -> Recalled:
-    found = recalled(Known(NAME, dice=KnownDice(colours=COLOURS)), image, BOARD, AREA, None)
-    assert found is not None
-    return found
+    result = recalled(Known(NAME, dice=KnownDice(colours=COLOURS)), image, BOARD, AREA, None)
+    assert result is not None
+    return result
 
 
 @pytest.fixture
@@ -55,17 +55,17 @@ def test_where_the_camera_stands_is_worked_out_once_a_look(
     asked: list[SearchView], chances: tuple[tuple[float, ...], ...], times: int
 ) -> None:
     image, dice = red_dice(*chances)
-    told = beside(image).dice(lambda within=(): dice, 3.0, 0.5)
+    reported = beside(image).dice(lambda within=(): dice, 3.0, 0.5)
     assert len(asked) == times
-    assert [die.center for die in told] == [die.center for die in dice]
+    assert [die.center for die in reported] == [die.center for die in dice]
 
 
 def test_each_doubtful_die_is_told_by_its_own_pips_and_plain_ones_are_left_alone() -> None:
     image, dice = red_dice(DOUBTFUL, PLAIN, DOUBTFUL)
-    told = beside(image).dice(lambda within=(): dice, 3.0, 0.5)
-    assert told[1] == dice[1]
+    reported = beside(image).dice(lambda within=(): dice, 3.0, 0.5)
+    assert reported[1] == dice[1]
     for k in (0, 2):
         (alone,) = beside(image).dice(lambda within=(), k=k: dice[k : k + 1], 3.0, 0.5)
-        assert told[k] == alone
+        assert reported[k] == alone
         assert alone.chances != DOUBTFUL
-        assert alone.value == 1 + max(range(6), key=lambda one: alone.chances[one])
+        assert alone.value == 1 + max(range(6), key=lambda first: alone.chances[first])

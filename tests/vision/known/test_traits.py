@@ -49,10 +49,10 @@ def restarted(looks: TileLooks) -> TileTraits:
     return back
 
 
-def believed(traits: TileTraits, seen: Crops, *, closed: float) -> NDArray[np.float32]:
+def believed(traits: TileTraits, crops_seen: Crops, *, closed: float) -> NDArray[np.float32]:
     """How likely each tile is closed where the network says so with this probability."""
     read = np.tile(np.array([1 - closed - 0.002, closed, 0.001, 0.001], np.float32), (COUNT, 1))
-    sides, beside = together(None, None, traits, beside_traits(traits, small(seen)))
+    sides, beside = together(None, None, traits, beside_traits(traits, small(crops_seen)))
     return probabilities(sides, beside, read)[0][:, 1]
 
 
@@ -78,9 +78,9 @@ def test_what_is_neither_side_is_left_to_the_network() -> None:
 
 def test_few_numbers_of_tiles_are_kept_and_nothing_of_the_ground() -> None:
     looks = learnt(*RIDDLES["a worn digit"])
-    kept = json.loads(figures(Known("occe", places=PLACES, looks=looks)))
-    tiles = kept.pop("tiles")
-    assert set(kept) == {"layout", "span", "counts", "colours", "right", "wrong"}
+    stored = json.loads(figures(Known("occe", places=PLACES, looks=looks)))
+    tiles = stored.pop("tiles")
+    assert set(stored) == {"layout", "span", "counts", "colours", "right", "wrong"}
     assert {name: np.shape(tiles[name]) for name in tiles} == {
         "places": (3, COUNT, 2), "numbers": (COUNT, 2, NUMBERS), "level": (COUNT, 2, 3), "digits": (COUNT, 9),
         **dict.fromkeys(("theirs", "loose", "trust", "known"), (COUNT, 2)),
@@ -99,7 +99,7 @@ def test_no_picture_can_be_drawn_of_them() -> None:
     flat = (light - light.mean(axis=(1, 2), keepdims=True)).reshape(COUNT, -1)
     traits = restarted(learnt(*RIDDLES["a worn digit"]))
     drawn = traits.numbers[:, 0].astype(float) @ np.linalg.pinv(lots(flat.shape[1]))
-    shared = [np.corrcoef(one, other)[0, 1] ** 2 for one, other in zip(flat, drawn, strict=True)]
+    shared = [np.corrcoef(first, second)[0, 1] ** 2 for first, second in zip(flat, drawn, strict=True)]
     assert np.mean(shared) < 0.12
 
 
@@ -132,9 +132,9 @@ KEPT: dict[str, Any] = json.loads(figures(Known("occe", places=PLACES, looks=lea
 
 def test_what_was_kept_of_a_board_of_other_tiles_is_left_out() -> None:
     looks = learnt(*RIDDLES["a worn digit"])
-    kept = traits_of(looks)
-    fewer = replace(kept, **{one.name: getattr(kept, one.name)[1:] for one in fields(kept)})
-    assert np.array_equal(traits_of(looks, fewer).known, kept.known)
+    stored = traits_of(looks)
+    fewer = replace(stored, **{field.name: getattr(stored, field.name)[1:] for field in fields(stored)})
+    assert np.array_equal(traits_of(looks, fewer).known, stored.known)
 
 
 def test_what_an_older_piste_wrote_is_read() -> None:
@@ -176,6 +176,6 @@ def test_the_lots_are_the_same_everywhere() -> None:
 
 
 def test_wherever_the_table_stands_its_dice_are_the_same_and_its_tiles_are_not() -> None:
-    kept = known_of(json.dumps(KEPT))
-    assert kept.traits is not None
-    assert (kept.elsewhere.traits, kept.elsewhere.places, kept.elsewhere.dice) == (None, None, kept.dice)
+    stored = known_of(json.dumps(KEPT))
+    assert stored.traits is not None
+    assert (stored.elsewhere.traits, stored.elsewhere.places, stored.elsewhere.dice) == (None, None, stored.dice)

@@ -43,10 +43,10 @@ def test_the_report_tells_area_and_how_much_can_be_acted_upon() -> None:
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=1, max_size=40))
 def test_no_order_is_better_than_the_least_area(rows: list[tuple[float, bool]]) -> None:
-    told = coverage_report(rows)
-    assert told is not None
-    assert told["least_area"] <= told["area"] + 1e-9
-    assert told["area"] <= 1
+    report = coverage_report(rows)
+    assert report is not None
+    assert report["least_area"] <= report["area"] + 1e-9
+    assert report["area"] <= 1
 
 
 def test_the_plot_shows_a_curve_a_group(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ SHARED = ("seed", "first", "split", "harsh", "each", "as_json")
 
 
 def options(command: click.Command) -> dict[str, dict[str, object]]:
-    return {one.name: one.to_info_dict() for one in command.params if one.name is not None}
+    return {param.name: param.to_info_dict() for param in command.params if param.name is not None}
 
 
 @each("name", SHARED)
@@ -99,9 +99,9 @@ def score(way: str, *, board: bool = True, dice: bool = True, asked: bool = Fals
 
 def test_rates_are_told_by_phase_and_way() -> None:
     scores = [score("plain"), score("plain", dice=False), score("known", asked=True), score("known", board=False)]
-    told = figures(scores)
-    assert set(told) == {"steady, plain", "steady, known"}
-    plain, known = told["steady, plain"], told["steady, known"]
+    report = figures(scores)
+    assert set(report) == {"steady, plain", "steady, known"}
+    plain, known = report["steady, plain"], report["steady, known"]
     assert (plain["board_and_dice"], plain["acted_wrong"], plain["asked"]) == (0.5, 1, 0.0)
     assert (known["board_and_dice"], known["acted_wrong"], known["asked"]) == (0.5, 1, 0.5)
     assert known["each_tile"] == pytest.approx(1 - 1 / 72)
@@ -119,23 +119,23 @@ def test_a_rig_stays_the_same_from_look_to_look() -> None:
 
 @pytest.mark.parametrize(("how", "stays"), [("light", "camera"), ("board", "look"), ("dice", "scene")])
 def test_only_what_is_to_change_changes(how, stays: str) -> None:
-    one = rig(5, 2, "train")
-    other = changed(one, how)
-    assert other != one
+    table = rig(5, 2, "train")
+    other = changed(table, how)
+    assert other != table
     if stays == "scene":
-        assert other.scene == one.scene
+        assert other.scene == table.scene
     else:
-        assert getattr(other.scene, stays) == getattr(one.scene, stays)
-    assert other.scene.board == one.scene.board
+        assert getattr(other.scene, stays) == getattr(table.scene, stays)
+    assert other.scene.board == table.scene.board
 
 
 def test_the_command_tells_both_ways(tmp_path) -> None:
     each = tmp_path / "each.jsonl"
     words = ["known", "--seed", "5", "--split", "train", "--rigs", "1", "--lessons", "1", "--looks", "2", "--json"]
-    told = CliRunner().invoke(main, [*words, "--each", str(each), "--pictures", str(tmp_path)])
-    assert told.exit_code == 0, told.output
-    shown = json.loads(told.stdout.splitlines()[-1])
-    assert {name: one["looks"] for name, one in shown.items()} == {"steady, plain": 2, "steady, known": 2}
+    result = CliRunner().invoke(main, [*words, "--each", str(each), "--pictures", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    shown = json.loads(result.stdout.splitlines()[-1])
+    assert {name: first["looks"] for name, first in shown.items()} == {"steady, plain": 2, "steady, known": 2}
     assert len(each.read_text(encoding="utf-8").splitlines()) == 4
     shown = cv2.imread(str(tmp_path / "5-00.jpg"))
     assert shown is not None

@@ -32,12 +32,12 @@ def test_headline_and_phases_say_what_changed_and_who_confirmed(change: str | No
     title = headline(8307, 1, change)
     assert "8307" in title
     assert ("Half way" in title) is (change is not None)
-    said = [phase_of(phase, change) for phase in ("steady", "changed", "learnt again")]
+    answer = [phase_of(phase, change) for phase in ("steady", "changed", "learnt again")]
     if change is None:
-        assert set(said) == {"as it was learnt"}
+        assert set(answer) == {"as it was learnt"}
     else:
-        assert len(set(said)) == 3
-        assert all(PHASES[change][1] in one for one in said[1:])
+        assert len(set(answer)) == 3
+        assert all(PHASES[change][1] in item for item in answer[1:])
 
 
 def test_what_memory_served_for_is_told() -> None:
@@ -55,9 +55,10 @@ def test_what_memory_served_for_is_told() -> None:
 
 
 def test_each_look_stands_in_a_row_below_the_headline(tmp_path: Path) -> None:
-    strip, seen = Strip(OCCE, headline(1, 2, "light")), Observation(0.0, BOARD, ())
+    strip, observation = Strip(OCCE, headline(1, 2, "light")), Observation(0.0, BOARD, ())
     for verdict in ("right", "asked", "WRONG", "right", "right"):
-        strip.add(table(), seen, known(), phase="as it was learnt", verdict=verdict, plain="right", did=("one", "two"))
+        verdicts = {"phase": "as it was learnt", "verdict": verdict, "plain": "right"}
+        strip.add(table(), observation, known(), **verdicts, did=("one", "two"))
     strip.write(tmp_path / "looks.png")
     shown = cv2.imread(str(tmp_path / "looks.png"))
     assert shown is not None

@@ -48,5 +48,5 @@ def test_a_picture_less_is_a_difference(tmp_path: Path) -> None:
 
 
 def test_a_difference_is_told_by_its_path() -> None:
-    (one,) = apart(READ, changed(value=5))
-    assert (one.path, one.here, one.there) == ("dice.0.value", 6, 5)
+    (first,) = apart(READ, changed(value=5))
+    assert (first.path, first.here, first.there) == ("dice.0.value", 6, 5)

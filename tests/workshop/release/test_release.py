@@ -22,12 +22,12 @@ LOCK = CHECKOUT / "requirements.lock"
 
 
 def test_what_builds_the_wheel_is_not_needed_to_run() -> None:
-    names = {one.name for one in locked(LOCK)}
-    running = {one.name for one in to_run(LOCK)}
+    names = {item.name for item in locked(LOCK)}
+    running = {item.name for item in to_run(LOCK)}
     assert names >= MAKES_THE_WHEEL
     assert not running & MAKES_THE_WHEEL
     assert {"numpy", "onnxruntime", "flask", "waitress", "lxml", "protobuf"} <= running
-    assert all(one.hashes for one in to_run(LOCK))
+    assert all(item.hashes for item in to_run(LOCK))
 
 
 def test_a_line_that_is_no_package_is_refused(tmp_path: Path) -> None:
@@ -38,9 +38,9 @@ def test_a_line_that_is_no_package_is_refused(tmp_path: Path) -> None:
 
 @each("machine", MACHINES)
 def test_each_machine_gets_one_version_of_each_package(machine) -> None:
-    names = [one.name for one in wanted_on(machine, to_run(LOCK))]
+    names = [item.name for item in wanted_on(machine, to_run(LOCK))]
     assert sorted(names) == sorted(set(names))
-    assert set(names) == {one.name for one in to_run(LOCK)}
+    assert set(names) == {item.name for item in to_run(LOCK)}
 
 
 def test_what_apt_prints_is_understood() -> None:
@@ -107,7 +107,7 @@ def test_the_bill_names_every_package_and_every_network(tmp_path: Path) -> None:
     assert (parsed["bomFormat"], parsed["specVersion"]) == ("CycloneDX", "1.6")
     assert parsed["metadata"]["component"]["name"] == "piste"
     parts = {part["bom-ref"]: part for part in parsed["components"]}
-    assert {f"pkg:pypi/{one.name}@{one.version}" for one in to_run(LOCK)} <= set(parts)
+    assert {f"pkg:pypi/{item.name}@{item.version}" for item in to_run(LOCK)} <= set(parts)
     networks = [part for part in parts.values() if part["type"] == "machine-learning-model"]
     assert len(networks) == len(list((CHECKOUT / "models").rglob("*.onnx")))
     assert [ref for ref, part in parts.items() if not part.get("licenses")] == unknown_here(parts)

@@ -94,7 +94,7 @@ def test_counts_hold_values_fates_tiles_and_acts() -> None:
 
 def test_a_die_amiss_is_kept_look_by_look_and_a_tile_as_an_episode() -> None:
     (table,) = counted([(LOOKS, DEEDS)])["kept"]["tables"]
-    (die,) = [one for one in table["amiss"] if one["true"] == "2"]
+    (die,) = [item for item in table["amiss"] if item["true"] == "2"]
     assert [(looks, reading["value"]) for looks, reading in die["story"]] == [(2, 3), (3, 2)]
     (tile,) = table["tiles"]
     assert (tile["true"], tile["looks"], tile["turned"]) == ("closed", 1, True)
@@ -169,10 +169,10 @@ def test_what_is_shared_is_the_longest_there_is(one: str, other: str) -> None:
 def test_fouls_found_and_false_are_counted_apart_and_recovery_in_throws() -> None:
     refused = {"event": "move_refused", "seat": 1, "rule": "must_close"}
     truth = (*TRUTH, {**refused, "t": 9.0}, {**refused, "t": 30.0})
-    said = Reports([*TRUTH, {**refused, "t": 9.5}, {**refused, "t": 20.0}], [False, False, True, True])
+    reports = Reports([*TRUTH, {**refused, "t": 9.5}, {**refused, "t": 20.0}], [False, False, True, True])
     checks = tuple(Check(k, k, None) for k in range(4))
-    one = Lived(Setup(NO_GAME), (), truth, checks, (Fault("missed", 0, 1.0), Fault("ghost", 2, 5.0)))
-    score = scored(one, said)
+    game_played = Lived(Setup(NO_GAME), (), truth, checks, (Fault("missed", 0, 1.0), Fault("ghost", 2, 5.0)))
+    score = scored(game_played, reports)
     assert (score.fouls, score.found, score.named, score.false) == (2, 1, 1, 1)
     assert score.recoveries == (Recovery("missed", 2, True), Recovery("ghost", 0, True))
     sums = Sums()
@@ -204,11 +204,11 @@ def test_the_command_plays_and_refuses_what_it_does_not_know() -> None:
 
 
 def test_a_misread_die_is_told_with_what_happened_and_what_was_said_of_it():
-    said = [line.split() for line in story(load(), "misread", 0)]
-    fault = next(float(words[0]) for words in said if words[2] == "fault")
-    assert {"happened", "told", "fault"} == {words[2] for words in said}
-    assert all(abs(float(words[0]) - fault) <= AROUND + 0.1 for words in said)
-    assert [float(words[0]) for words in said] == sorted(float(words[0]) for words in said)
+    lines = [line.split() for line in story(load(), "misread", 0)]
+    fault = next(float(words[0]) for words in lines if words[2] == "fault")
+    assert {"happened", "told", "fault"} == {words[2] for words in lines}
+    assert all(abs(float(words[0]) - fault) <= AROUND + 0.1 for words in lines)
+    assert [float(words[0]) for words in lines] == sorted(float(words[0]) for words in lines)
 
 
 def test_the_command_tells_a_story_and_names_the_kinds():
@@ -273,8 +273,8 @@ def test_the_tables_say_how_many_and_within_which_bounds(tmp_path: Path) -> None
     rules = TableRow("rules", "occe_child", SHORT, 5)
     fault = Simulation(("occe_child",), 1, "exam", Wish(("misread",), 0.0), alone=True)
     wrong = TableRow("faults", "tiles-misread", fault, 0, "misread", 2)
-    found = played((rules, wrong), PERFECT, tmp_path, lambda row, sums: None)
-    text = markdown(found).splitlines()
+    result = played((rules, wrong), PERFECT, tmp_path, lambda row, sums: None)
+    text = markdown(result).splitlines()
     assert any(line.startswith("| occe_child |") and "at least" in line and "at most" in line for line in text)
     assert any(line.startswith("| tiles, good tables |") for line in text)
     misread = next(line for line in text if "`misread`" in line)

@@ -33,93 +33,93 @@ def test_every_game_and_profile_of_the_referee_is_simulated() -> None:
     from referee.games import GAMES
 
     assert {(name, profile) for name, profile, _, _ in PLAYED.values()} == {
-        (one.name, profile) for one in GAMES for profile in one.profiles
+        (item.name, profile) for item in GAMES for profile in item.profiles
     }
     assert set(TILES) | set(DICE) | {"tock", "tock_known"} == set(PLAYED)
 
 
 @pytest.mark.parametrize("name", ["backgammon", "trictrac", "trente"])
 def test_a_whole_game_is_played_by_looks_and_fingers_and_all_is_told_right(name: str) -> None:
-    one = game(name)
-    score = scored(one, reports_of(one))
-    thrown = [event for event in one.truth if event["event"] == "roll_settled"]
-    assert len(one.checks) == len(thrown) == score.throws > 10
+    game_played = game(name)
+    score = scored(game_played, reports_of(game_played))
+    thrown = [event for event in game_played.truth if event["event"] == "roll_settled"]
+    assert len(game_played.checks) == len(thrown) == score.throws > 10
     assert (score.right, score.wrong) == (score.throws, 0)
-    assert one.truth[-1]["event"] == "game_ended"
+    assert game_played.truth[-1]["event"] == "game_ended"
 
 
 def test_what_a_finger_says_is_what_happened() -> None:
-    one = game("backgammon", foul=0.5)
-    moves = [event["move"] for event in one.truth if event["event"] == "move_accepted"]
-    said = [finger for finger in one.fingers if isinstance(finger.action, PlayMove) and not finger.foul]
-    whole = [finger.action.move for finger in said]
+    game_played = game("backgammon", foul=0.5)
+    moves = [event["move"] for event in game_played.truth if event["event"] == "move_accepted"]
+    answer = [finger for finger in game_played.fingers if isinstance(finger.action, PlayMove) and not finger.foul]
+    whole = [finger.action.move for finger in answer]
     assert Counter(moves) <= Counter(whole)
-    for finger in one.fingers:
+    for finger in game_played.fingers:
         if finger.foul and isinstance(finger.action, PlayMove):
             game_, state = finger.before.game, finger.before.state
             assert game_.move_refusal(state, game_.from_text(finger.action.move)) is not None
 
 
 def test_looks_fingers_and_checks_come_in_order() -> None:
-    one = game("backgammon")
-    items = [item for item in in_order(one) if not isinstance(item, Check)]
+    game_played = game("backgammon")
+    items = [item for item in in_order(game_played) if not isinstance(item, Check)]
     times = [item.t if isinstance(item, Finger) else item.time for item in items]
-    assert len(times) == len(one.looks) + len(one.fingers)
+    assert len(times) == len(game_played.looks) + len(game_played.fingers)
     assert min(after - before for before, after in pairwise(times)) > -1.0  # a look may be told a moment late
-    checks = [item for item in in_order(one) if isinstance(item, Check)]
-    assert checks == list(one.checks)
+    checks = [item for item in in_order(game_played) if isinstance(item, Check)]
+    assert checks == list(game_played.checks)
 
 
 def test_dice_that_are_kept_lie_aside_while_the_others_are_thrown() -> None:
-    one = game("trente")
-    thrown = [finger.before for finger in one.fingers if isinstance(finger.action, PlayMove)]
+    game_played = game("trente")
+    thrown = [finger.before for finger in game_played.fingers if isinstance(finger.action, PlayMove)]
     again = {len(match.events[-1].dice) for match in thrown if isinstance(match.events[-1], Roll)}
     assert len(again) > 1
-    for look in one.looks:
+    for look in game_played.looks:
         assert len(look.dice) <= 6
-    assert any(sum(die.box[0] + die.box[2] / 2 == AISLE[0] for die in look.dice) > 1 for look in one.looks)
+    assert any(sum(die.box[0] + die.box[2] / 2 == AISLE[0] for die in look.dice) > 1 for look in game_played.looks)
 
 
 def test_cards_are_dealt_and_played_by_fingers_alone() -> None:
-    one = game("tock_known", foul=0.1)
-    assert not any(look.dice for look in one.looks)
-    assert any(isinstance(finger.action, DealCards) for finger in one.fingers)
-    some = {type(finger.action) for finger in one.fingers}
+    game_played = game("tock_known", foul=0.1)
+    assert not any(look.dice for look in game_played.looks)
+    assert any(isinstance(finger.action, DealCards) for finger in game_played.fingers)
+    some = {type(finger.action) for finger in game_played.fingers}
     assert some == {DealCards, PlayMove, Next}
 
 
 def test_a_man_that_must_move_once_it_is_touched_is_touched_first() -> None:
-    one = game("jacquet_traditional")
-    assert any(isinstance(finger.action, TouchMan) for finger in one.fingers)
+    game_played = game("jacquet_traditional")
+    assert any(isinstance(finger.action, TouchMan) for finger in game_played.fingers)
 
 
 @pytest.mark.parametrize("kind", ["missed", "misread"])
 def test_who_is_refused_a_legal_move_enters_what_was_thrown(kind: str) -> None:
-    one = game("backgammon", "fault", kind)
-    assert kind in {fault.kind for fault in one.faults}
-    said = reports_of(one)
-    score = scored(one, said)
+    game_played = game("backgammon", "fault", kind)
+    assert kind in {fault.kind for fault in game_played.faults}
+    reports = reports_of(game_played)
+    score = scored(game_played, reports)
     assert score.entered > 0
-    assert said.entered >= score.entered
+    assert reports.entered >= score.entered
     assert score.right == score.throws
-    found = [recovery for recovery in score.recoveries if recovery.kind == kind]
-    assert found
-    assert all(recovery.again and recovery.throws <= 2 for recovery in found)
+    match = [recovery for recovery in score.recoveries if recovery.kind == kind]
+    assert match
+    assert all(recovery.again and recovery.throws <= 2 for recovery in match)
 
 
 def test_of_dice_that_lie_aside_it_does_not_matter_which_lies_where() -> None:
     start = Setup("trente", players_at((1, 2)), "Trente (Wikilivres)").match()
-    one, other = (
+    first, second = (
         start.then(Roll((6, 6, low, 4, 5, 5))).then(start.game.from_text("6+6+5+5")).then(Roll((2, 3)))
         for low in (1, 5)
     )
-    assert one.game.appearance(one.state) != other.game.appearance(other.state)
-    assert standing(one) == standing(other)
-    assert standing(one) != standing(start)
+    assert first.game.appearance(first.state) != second.game.appearance(second.state)
+    assert standing(first) == standing(second)
+    assert standing(first) != standing(start)
 
 
 def test_with_the_counted_noise_nothing_is_left_wrong_at_the_end() -> None:
-    one = game("trictrac", noise=load(), foul=0.3)
-    score = scored(one, reports_of(one))
+    game_played = game("trictrac", noise=load(), foul=0.3)
+    score = scored(game_played, reports_of(game_played))
     assert score.fouls > 0
     assert score.right > 0.9 * score.throws

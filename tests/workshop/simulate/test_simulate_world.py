@@ -35,18 +35,18 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_looks_come_in_order_of_time_and_every_throw_is_checked() -> None:
-    one = game(0, noise=load(), foul=0.3)
-    times = [look.time for look in one.looks]
+    game_played = game(0, noise=load(), foul=0.3)
+    times = [look.time for look in game_played.looks]
     assert times == sorted(times)
-    throws = [event for event in one.truth if event["event"] == "roll_settled"]
-    assert len(one.checks) == len(throws) > 0
-    assert one.truth[-1]["event"] in ("game_ended", "tile_flipped")
+    throws = [event for event in game_played.truth if event["event"] == "roll_settled"]
+    assert len(game_played.checks) == len(throws) > 0
+    assert game_played.truth[-1]["event"] in ("game_ended", "tile_flipped")
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_with_perfect_eyes_and_players_all_is_told_right(number: int) -> None:
-    one = game(number)
-    score = scored(one, reports_of(one))
+    game_played = game(number)
+    score = scored(game_played, reports_of(game_played))
     assert (score.right, score.wrong, score.asked, score.false) == (score.throws, 0, 0, 0)
 
 
@@ -78,12 +78,12 @@ def test_a_look_before_a_die_lies_still_is_another_than_those_after_it() -> None
 
 @pytest.mark.parametrize("number", [36, 38])  # of the first forty games those in which one is
 def test_a_die_laid_beside_the_board_is_seen_there_and_is_no_throw(number: int) -> None:
-    one = game(number)
-    assert "laid_by" in {fault.kind for fault in one.faults}
-    assert any(die.state == "off-board" for look in one.looks for die in look.dice)
-    said = reports_of(one)
-    assert {"die_off_board", "move_refused"}.isdisjoint(event["event"] for event in said.events)
-    assert scored(one, said).scores_right == 1
+    game_played = game(number)
+    assert "laid_by" in {fault.kind for fault in game_played.faults}
+    assert any(die.state == "off-board" for look in game_played.looks for die in look.dice)
+    reports = reports_of(game_played)
+    assert {"die_off_board", "move_refused"}.isdisjoint(event["event"] for event in reports.events)
+    assert scored(game_played, reports).scores_right == 1
 
 
 def reads(*amiss: str, clean: int = 0, tiles: int = 0) -> TableNoise:
@@ -113,30 +113,30 @@ def test_a_story_is_read_run_by_run_and_its_last_run_lasts() -> None:
     rng = Random(1)
     cube = SimulatedDie(2, "flat", 0.0, 0.0, ((2, clean(rng, 3)), (1, clean(rng, 2))))
     assert amiss(cube) == "misread"
-    seen = []
+    observation = []
     for _ in range(4):
         reading = cube.read()
-        seen.append(None if reading is None else reading.value)
+        observation.append(None if reading is None else reading.value)
         cube.looks += 1
-    assert seen == [3, 3, 2, 2]
+    assert observation == [3, 3, 2, 2]
 
 
 @pytest.mark.parametrize("name", ["royal", "occe_child_box", "occe_adult_series"])
 def test_boxes_and_series_are_played_to_their_end_and_told_right(name: str) -> None:
-    one = lived(Random("whole"), PERFECT, PLAYED[name], Wish(foul=0.0))
-    ends = [event for event in one.truth if event["event"] == "game_ended"]
+    game_played = lived(Random("whole"), PERFECT, PLAYED[name], Wish(foul=0.0))
+    ends = [event for event in game_played.truth if event["event"] == "game_ended"]
     assert len(ends) >= PLAYED[name][3]
-    said = reports_of(one)
-    score = scored(one, said)
+    reports = reports_of(game_played)
+    score = scored(game_played, reports)
     assert (score.right, score.wrong, score.asked, score.false) == (score.throws, 0, 0, 0)
-    assert all(said.right)
-    assert sum(event["event"] == "game_ended" for event in said.events) == len(ends)
+    assert all(reports.right)
+    assert sum(event["event"] == "game_ended" for event in reports.events) == len(ends)
 
 
 def test_the_tiles_of_a_box_are_opened_again_for_the_next_player() -> None:
-    one = lived(Random("box"), PERFECT, PLAYED["occe_child_box"], Wish(foul=0.0))
-    passed = [event["t"] for event in one.truth if event["event"] == "turn_passed"]
-    opened = [event["t"] for event in one.truth if event.get("state") == "open"]
+    game_played = lived(Random("box"), PERFECT, PLAYED["occe_child_box"], Wish(foul=0.0))
+    passed = [event["t"] for event in game_played.truth if event["event"] == "turn_passed"]
+    opened = [event["t"] for event in game_played.truth if event.get("state") == "open"]
     assert all(any(t < at for at in opened) for t in passed[:-1])
 
 

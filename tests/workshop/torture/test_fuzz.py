@@ -109,8 +109,8 @@ LABELS: tuple[dict[str, Any], ...] = (
 )
 
 
-def lines(*said: object) -> tuple[bytes, ...]:
-    return tuple(json.dumps(one).encode() for one in said)
+def lines(*answer: object) -> tuple[bytes, ...]:
+    return tuple(json.dumps(item).encode() for item in answer)
 
 
 def records(folder: Path) -> Reader:
@@ -146,11 +146,11 @@ def labels(folder: Path) -> Reader:
 def setups(folder: Path) -> Reader:
     def read(data: bytes) -> None:
         try:
-            said = json.loads(data)
+            answer = json.loads(data)
         except RecursionError:
             return  # who reads it (the API, the journal) refuses it in words
-        if isinstance(said, dict):
-            setup = Setup.from_json(said)
+        if isinstance(answer, dict):
+            setup = Setup.from_json(answer)
             assert Setup.from_json(setup.to_json()) == setup
             assert setup.build().name in {game.name for game in GAMES}
 
@@ -321,7 +321,7 @@ def column(asked: str, change: str, broke: tuple[bytes, ...] = ()) -> Callable[[
             starts_with_journal(there)
 
         with closing(sqlite3.connect(first / NAME)) as db:
-            right = tuple(said.encode() for (said,) in db.execute(asked))
+            right = tuple(answer.encode() for (answer,) in db.execute(asked))
         return Reader(right, read, broke=broke, times=1)
 
     return reader

@@ -10,10 +10,10 @@ from workshop.torture.load import LoadResult, Tablet, late, load
 
 def test_each_deed_is_answered_and_seen_on_each_tablet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "PAUSE", 0.0)
-    found = load(3, 5)
-    assert (len(found.answered), len(found.seen), len(found.pages)) == (5, 15, 5)
-    assert found.failed == []
-    assert found.memory > 1e7
+    result = load(3, 5)
+    assert (len(result.answered), len(result.seen), len(result.pages)) == (5, 15, 5)
+    assert result.failed == []
+    assert result.memory > 1e7
 
 
 def test_versions_are_noted_until_the_stream_ends() -> None:
@@ -32,8 +32,8 @@ def test_a_version_that_does_not_come_is_missed(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_command_tells_a_table_and_ends_with_1_where_a_deed_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     for failed, code in (((), 0), (("a deed was not seen on a tablet",), 1)):
-        found = LoadResult((0.01, 0.02), (0.03,), (0.04,), failed, 10**8)
-        monkeypatch.setattr(trial, "load", lambda *asked, found=found: found)
+        result = LoadResult((0.01, 0.02), (0.03,), (0.04,), failed, 10**8)
+        monkeypatch.setattr(trial, "load", lambda *asked, result=result: result)
         done = CliRunner().invoke(command, ["--tablets", "2"])
         assert done.exit_code == code
         assert f"| 2 | 15 / 20 / 20 | 30 / 30 / 30 | 40 / 40 / 40 | {code} | 100 |" in done.output

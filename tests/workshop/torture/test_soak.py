@@ -49,8 +49,8 @@ def test_one_slow_game_is_no_growth() -> None:
 
 def test_games_by_touch_are_played_and_measured() -> None:
     played = list(soak(2, 99))
-    assert [one.film for one in played] == [False, False]
-    assert all(one.deed > 0 and one.page > 0 and one.held.memory > 0 for one in played)
+    assert [game.film for game in played] == [False, False]
+    assert all(game.deed > 0 and game.page > 0 and game.held.memory > 0 for game in played)
     assert played[1].stored > 0
 
 
@@ -76,11 +76,11 @@ def test_each_game_is_written_down_as_it_ends(monkeypatch: pytest.MonkeyPatch, t
     ]
 
 
-@pytest.mark.parametrize(("played", "told"), [(24, "24 of 400 games, 12 filmed"), (3, "Aborted!")])
-def test_what_was_played_until_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch, played: int, told: str) -> None:
+@pytest.mark.parametrize(("played", "reported"), [(24, "24 of 400 games, 12 filmed"), (3, "Aborted!")])
+def test_what_was_played_until_ctrl_c_is_told(monkeypatch: pytest.MonkeyPatch, played: int, reported: str) -> None:
     def interrupted(*_: object) -> Iterator[GameTrace]:
         yield from year()[:played]
         raise KeyboardInterrupt
 
     monkeypatch.setattr(trial, "soak", interrupted)
-    assert told in CliRunner().invoke(command, []).output
+    assert reported in CliRunner().invoke(command, []).output

@@ -146,8 +146,8 @@ def test_the_trial_tells_a_start_that_fails(tmp_path: Path) -> None:
 
 def test_nothing_acknowledged_is_lost_by_a_kill() -> None:
     tried = list(kills(3, seed=4))
-    assert [one.lost for one in tried] == [""] * 3
-    assert all(one.deeds for one in tried)
+    assert [attempt.lost for attempt in tried] == [""] * 3
+    assert all(attempt.deeds for attempt in tried)
 
 
 def test_the_trial_tells_events_that_are_lost(tmp_path: Path) -> None:
@@ -155,8 +155,8 @@ def test_the_trial_tells_events_that_are_lost(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / "journal.sqlite")
     game, events = db.execute("SELECT id, seq FROM games ORDER BY id DESC").fetchone()
     db.close()
-    found = looked_at(tmp_path, [{"game": game, "events": events + 2, "stand": ""}])
-    assert "2 events" in found.lost
+    result = looked_at(tmp_path, [{"game": game, "events": events + 2, "stand": ""}])
+    assert "2 events" in result.lost
 
 
 def test_a_process_that_ends_by_itself_says_why(tmp_path: Path) -> None:
@@ -174,15 +174,15 @@ def test_a_process_that_does_nothing_is_ended(tmp_path: Path, monkeypatch: pytes
 
 
 def test_fifty_losses_leave_no_thread_and_no_file_handle() -> None:
-    found = losses(50)
-    assert found.seen > 0
-    assert found.after.threads <= found.before.threads + 1  # one that ends is not yet gone, at most
-    assert found.after.files <= found.before.files + 2
-    assert found.after.memory - found.before.memory < 30_000_000
+    result = losses(50)
+    assert result.seen > 0
+    assert result.after.threads <= result.before.threads + 1  # one that ends is not yet gone, at most
+    assert result.after.files <= result.before.files + 2
+    assert result.after.memory - result.before.memory < 30_000_000
 
 
 def test_each_game_of_a_series_has_its_cost() -> None:
     costs = list(series(2))
-    assert [one.game for one in costs] == [1, 2]
+    assert [cost.game for cost in costs] == [1, 2]
     assert costs[0].over(costs[0]) == 1
     assert min(costs[1].throw, costs[1].close, costs[1].go_on) > 0

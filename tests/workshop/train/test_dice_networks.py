@@ -56,13 +56,13 @@ def test_a_network_goes_on_from_a_file_with_the_same_answers(name: str) -> None:
     net, samples = build(), shown(shape)
     unfold(net, models.path(name), torch.from_numpy(samples))
     net.eval()
-    (told,) = Network(models.path(name))(samples)
-    assert net(torch.from_numpy(samples)).detach().numpy() == pytest.approx(told, abs=0.01)
+    (answers,) = Network(models.path(name))(samples)
+    assert net(torch.from_numpy(samples)).detach().numpy() == pytest.approx(answers, abs=0.01)
 
 
 def test_what_is_multiplied_while_training_is_what_the_convolution_answers() -> None:
-    net, seen = FacesNet(), torch.from_numpy(shown((5, 96, 8, 8)))
-    assert torch.allclose(net._multiplied(seen), net.places(seen).flatten(1), atol=1e-5)
+    net, observation = FacesNet(), torch.from_numpy(shown((5, 96, 8, 8)))
+    assert torch.allclose(net._multiplied(observation), net.places(observation).flatten(1), atol=1e-5)
 
 
 def test_another_networks_file_is_refused() -> None:
@@ -78,8 +78,8 @@ def test_a_written_file_answers_as_its_checkpoint(name: str, called: str, tmp_pa
     export(called, tmp_path / "one.pt", tmp_path / "one.onnx")
     net.eval()
     samples = shown(shape)
-    (told,) = Network(tmp_path / "one.onnx")(samples)
-    assert told == pytest.approx(net(torch.from_numpy(samples)).detach().numpy(), abs=0.02)
+    (answers,) = Network(tmp_path / "one.onnx")(samples)
+    assert answers == pytest.approx(net(torch.from_numpy(samples)).detach().numpy(), abs=0.02)
 
 
 def test_the_search_is_asked_for_place_sides_and_value() -> None:
@@ -88,8 +88,8 @@ def test_the_search_is_asked_for_place_sides_and_value() -> None:
     right[:, 0] = torch.where(wanted[:, 0] > 0.9, 8.0, -8.0)
     right[:, 1:5] = wanted[:, 2:6]
     right[:, 8] = 8.0
-    least, told = search_loss(right, wanted)
-    assert told["seen"] == told["right"] == 1
+    least, reported = search_loss(right, wanted)
+    assert reported["seen"] == reported["right"] == 1
     for plane in (0, 1, 3, 8):
         wrong = right.clone()
         wrong[:, plane] = -wrong[:, plane] - 1
@@ -177,8 +177,8 @@ def test_faces_begin_as_the_file_answers_where_there_is_one(start: str | None) -
     pool = Pool(on_device(a_stack(), torch.device("cpu")))
     net = begun(FacesNet(), faces_of(start), lambda: cuts(*pool.batch(1024))[0]).eval()
     looks = shown((64, 3, 64, 64))
-    (told,) = Network(models.path("faces"))(looks)
-    away = np.abs(net(torch.from_numpy(looks)).detach().numpy() - told).max()
+    (answers,) = Network(models.path("faces"))(looks)
+    away = np.abs(net(torch.from_numpy(looks)).detach().numpy() - answers).max()
     assert (away < 0.1) == (start == "models/dice")
 
 
@@ -202,7 +202,7 @@ def test_how_sure_a_fold_may_be_is_fitted_on_what_others_left_out_and_never_on_w
         (folder / "recipe.json").write_text(json.dumps({"leave_out": recipe.leave_out}))
         (folder / "faces.onnx").touch()
     (into(tmp_path, of["c"]) / "faces.onnx").unlink()  # not trained to its end
-    found = {folder.name: [photo.source for photo in photos] for folder, photos in left_out(tmp_path, of["a"])}
-    assert found == {"without-b": ["b/dice", "b/dice"]}
+    result = {folder.name: [photo.source for photo in photos] for folder, photos in left_out(tmp_path, of["a"])}
+    assert result == {"without-b": ["b/dice", "b/dice"]}
     both = {folder.name for folder, _ in left_out(tmp_path, Recipe(1, 1))}
     assert both == {"without-a", "without-b"}

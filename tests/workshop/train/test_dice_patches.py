@@ -71,12 +71,12 @@ def test_a_die_that_the_border_cuts_has_no_patch() -> None:
 def test_what_was_packed_is_unpacked(tmp_path: Path, search: Search) -> None:
     every = list(of_photograph(a_photo(Annotation(80, 100, 40, 40, 4)), search))
     pack(every, tmp_path / "faces.npz")
-    found, whole = unpacked(tmp_path / "faces.npz"), stacked(every)
-    assert np.array_equal(found.dice, whole.dice, equal_nan=True)
-    assert np.array_equal(found.spots, whole.spots, equal_nan=True)
-    assert (found.source == "anna").all()
-    assert np.abs(found.images.astype(int) - whole.images).mean() < 4
-    assert len(found.where(found.flat).flat) == 0
+    result, whole = unpacked(tmp_path / "faces.npz"), stacked(every)
+    assert np.array_equal(result.dice, whole.dice, equal_nan=True)
+    assert np.array_equal(result.spots, whole.spots, equal_nan=True)
+    assert (result.source == "anna").all()
+    assert np.abs(result.images.astype(int) - whole.images).mean() < 4
+    assert len(result.where(result.flat).flat) == 0
 
 
 def test_drawn_tables_are_seen_flat_with_their_dice(search: Search) -> None:

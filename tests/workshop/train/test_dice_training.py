@@ -76,8 +76,8 @@ def test_upright_pictures_stay_upright() -> None:
     image = np.zeros((400, 400, 3), np.uint8)
     image[:200] = 255  # light above, dark below
     photo = Photo(image, "somebody", (Annotation(200, 200, 40, 40, 3),), (), 40.0, 1.0)
-    seen = list(islice(samples(bank(2, 2, 1), [photo], 3, 0.0, lambda rng: 30.0, upright=True), 30))
-    upright = sum(picture[:60].mean() > picture[-60:].mean() for picture, _, _ in seen)
+    looks = list(islice(samples(bank(2, 2, 1), [photo], 3, 0.0, lambda rng: 30.0, upright=True), 30))
+    upright = sum(picture[:60].mean() > picture[-60:].mean() for picture, _, _ in looks)
     assert upright >= 25
 
 
@@ -106,22 +106,22 @@ def test_only_what_may_be_learnt_from_is_opened(tmp_path: Path) -> None:
     lines(tmp_path / "boards", [])
     for line in there:
         cv2.imwrite(str(tmp_path / "dice" / str(line["image"])), np.full((90, 120, 3), 90, np.uint8))
-    kept, held, crops = photographs(tmp_path)
-    assert (len(kept), len(held), len(crops)) == (10, 1, 1)
-    (die,) = kept[0].dice
+    stored, held, crops = photographs(tmp_path)
+    assert (len(stored), len(held), len(crops)) == (10, 1, 1)
+    (die,) = stored[0].dice
     assert (die.x, die.y, die.width, die.value) == (32, 42, 24, 4)
-    save_photos(kept, tmp_path)
-    assert [one.dice for one in load_photos(tmp_path)] == [one.dice for one in kept]
-    assert (load_photos(tmp_path)[9].image == kept[9].image).all()
-    assert without(kept, ["anna"]) == []
-    assert len(without(kept, ["carl"])) == 10
+    save_photos(stored, tmp_path)
+    assert [load_photo.dice for load_photo in load_photos(tmp_path)] == [load_photo.dice for load_photo in stored]
+    assert (load_photos(tmp_path)[9].image == stored[9].image).all()
+    assert without(stored, ["anna"]) == []
+    assert len(without(stored, ["carl"])) == 10
 
 
 def test_a_training_leaves_out_the_other_scene_of_the_boxes() -> None:
     boxes = [Photo(np.zeros((8, 8, 3), np.uint8), f"boxes {scene}", (), (), 0.0, 1.0) for scene in SCENES.values()]
     for scene in SCENES.values():
-        kept = without(boxes, Recipe(1.0, 1, scene=scene).unseen)
-        assert [photo.source for photo in kept] == [f"boxes {scene}"]
+        stored = without(boxes, Recipe(1.0, 1, scene=scene).unseen)
+        assert [photo.source for photo in stored] == [f"boxes {scene}"]
 
 
 def test_sources_are_shown_about_alike_often_however_large() -> None:
@@ -144,9 +144,9 @@ def test_photographed_dice_are_cut_out_with_their_values_and_soft_corners() -> N
 
 
 def test_reliability_is_told_by_bands_and_drawn(tmp_path: Path) -> None:
-    said = np.array([0.2] * 10 + [0.9] * 20 + [0.999] * 100)
+    sureness = np.array([0.2] * 10 + [0.9] * 20 + [0.999] * 100)
     right = np.array([1.0] * 2 + [0.0] * 8 + [1.0] * 18 + [0.0] * 2 + [1.0] * 100)
-    bands = reliability(said, right)
+    bands = reliability(sureness, right)
     assert [(band["n"], band["right"]) for band in bands] == [(10, 0.2), (20, 0.9), (100, 1.0)]
     assert error(bands) == pytest.approx(100 * 0.001 / 130, abs=1e-4)
     diagram({"drawn": bands}, tmp_path / "curve.png")
@@ -160,8 +160,8 @@ def test_geometry_counts_as_much_as_it_tells() -> None:
         leans = bool(rng.random() < LEAN)
         odds = float(rng.normal(1.0 if leans else -1.0))  # a log likelihood ratio of 2 * odds
         dice.append(WeighedDie(0.5, Lean(odds, 1.0), 0.0, leans))
-    found = fitted(dice)
-    assert found.odds == pytest.approx(2, abs=0.3)
-    assert found.base + found.plain == pytest.approx(np.log(LEAN / (1 - LEAN)), abs=0.4)
+    result = fitted(dice)
+    assert result.odds == pytest.approx(2, abs=0.3)
+    assert result.base + result.plain == pytest.approx(np.log(LEAN / (1 - LEAN)), abs=0.4)
     rarer = fitted(dice + [WeighedDie(0.001, None, 0.0, False)] * 4000)
-    assert rarer.base + rarer.plain > found.base + found.plain
+    assert rarer.base + rarer.plain > result.base + result.plain

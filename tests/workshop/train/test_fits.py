@@ -75,28 +75,28 @@ def spread(value: int, clear: float) -> tuple[float, ...]:
 def one(rng: np.random.Generator, *, real: bool, faces_right: bool, search_right: bool) -> Judged:
     value = int(rng.integers(1, 7))
     other = value % 6 + 1
-    said = (rng.normal(4 if real else -4, 2), rng.normal(1 if real else -1, 1), 2.0)
+    answer = (rng.normal(4 if real else -4, 2), rng.normal(1 if real else -1, 1), 2.0)
     faces, search = spread(value if faces_right else other, 0.9), spread(value if search_right else other, 0.9)
-    return Judged(said, faces, search, 0.0, value if real else None, False)
+    return Judged(answer, faces, search, 0.0, value if real else None, False)
 
 
 @pytest.mark.parametrize("better", ["faces", "search"])
 def test_the_one_that_is_right_more_often_settles_the_value(better: str) -> None:
     rng = np.random.default_rng(2)
-    told = [
+    reported = [
         one(rng, real=True, faces_right=better == "faces" or k % 4 > 0, search_right=better == "search" or k % 4 > 0)
         for k in range(200)
     ]
-    faces, search = powers(told)
+    faces, search = powers(reported)
     assert (faces > search) == (better == "faces")
 
 
 def test_fitted_sureness_is_as_often_right_as_it_says() -> None:
     rng = np.random.default_rng(3)
-    told = [one(rng, real=k % 2 == 0, faces_right=k % 10 > 0, search_right=k % 10 > 1) for k in range(600)]
-    scales = scales_of(told)
-    said, right = np.array([as_reported(case, scales) for case in told]).T
-    assert said.mean() == pytest.approx(right.mean(), abs=0.05)
+    reported = [one(rng, real=k % 2 == 0, faces_right=k % 10 > 0, search_right=k % 10 > 1) for k in range(600)]
+    scales = scales_of(reported)
+    sureness, right = np.array([as_reported(case, scales) for case in reported]).T
+    assert sureness.mean() == pytest.approx(right.mean(), abs=0.05)
 
 
 def test_what_is_written_is_what_the_reader_takes(tmp_path: Path) -> None:
@@ -109,8 +109,8 @@ def test_what_is_written_is_what_the_reader_takes(tmp_path: Path) -> None:
     assert readings(reader, [(np.full((64, 64, 3), 80, np.uint8), None, [])])[0].known == []
 
 
-def place(x: float, found: float) -> Candidate:
-    return Candidate(x, 50.0, 20.0, 20.0, 0.5, view=VIEW, middle=(x, 50.0), length=20.0, logits=(found, 0.0, 0.0))
+def place(x: float, result: float) -> Candidate:
+    return Candidate(x, 50.0, 20.0, 20.0, 0.5, view=VIEW, middle=(x, 50.0), length=20.0, logits=(result, 0.0, 0.0))
 
 
 def test_a_die_that_is_not_told_makes_the_rest_likelier_one() -> None:
@@ -140,9 +140,9 @@ def test_a_view_is_cut_around_a_die_of_each_table(table: Path, tmp_path: Path) -
     truths = [json.loads(line) for line in table.read_text().splitlines()]
     pieces = list(views.pieces(table))
     assert len(pieces) == 3 + sum(bool(truth["dice"]) for truth in truths)
-    around_dice = [one for one in pieces if any(0 <= die.x < 256 and 0 <= die.y < 256 for die in one.dice)]
+    around_dice = [piece for piece in pieces if any(0 <= die.x < 256 and 0 <= die.y < 256 for die in piece.dice)]
     assert len(around_dice) >= sum(bool(truth["dice"]) for truth in truths)
-    sides = [max(die.width, die.height) for one in pieces for die in one.dice]
+    sides = [max(die.width, die.height) for piece in pieces for die in piece.dice]
     assert min(sides) > 9
     assert max(sides) < 50
     assert views.save_pieces(iter(pieces), tmp_path) == len(pieces)
@@ -157,7 +157,7 @@ def test_a_turned_piece_has_its_dice_where_they_went(quarters: int, mirror: bool
     picture = np.zeros((256, 256, 3), np.uint8)
     picture[90:130, 30:50] = 255
     there = Annotation(39.5, 109.5, 20, 40, 3)
-    seen, (die,) = views.turned(views.CutView(picture, (there,)), quarters, mirror)
-    rows, columns = np.nonzero(seen[..., 0])
+    observation, (die,) = views.turned(views.CutView(picture, (there,)), quarters, mirror)
+    rows, columns = np.nonzero(observation[..., 0])
     assert (columns.mean(), rows.mean()) == (die.x, die.y)
     assert (np.ptp(columns) + 1, np.ptp(rows) + 1) == (die.width, die.height)

@@ -41,8 +41,8 @@ def test_a_training_begins_with_the_answers_of_what_ships_and_is_written_as_a_fi
     train_loose.learn(data, run)
     written(run.checkpoint, tmp_path / "tiles.onnx")
     crops = np.random.default_rng(1).random((BOARD, 3, 40, 40), np.float32)
-    (told,), (again,) = (Network(file)(crops) for file in (models.path("tiles"), tmp_path / "tiles.onnx"))
-    assert again == pytest.approx(told, abs=1e-3)
+    (answers,), (again,) = (Network(file)(crops) for file in (models.path("tiles"), tmp_path / "tiles.onnx"))
+    assert again == pytest.approx(answers, abs=1e-3)
 
 
 def test_a_training_changes_the_network_and_goes_on_where_it_was(tmp_path: Path) -> None:

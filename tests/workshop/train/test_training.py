@@ -45,9 +45,9 @@ def test_augmentation_differs_from_picture_to_picture_and_is_the_same_again(name
 
 
 def test_from_afar_fine_detail_is_gone_and_the_mean_stays() -> None:
-    seen = from_afar(PICTURE, 0.3)
-    assert seen.std() < 0.6 * PICTURE.std()
-    assert seen.mean() == pytest.approx(PICTURE.mean(), abs=4)
+    image = from_afar(PICTURE, 0.3)
+    assert image.std() < 0.6 * PICTURE.std()
+    assert image.mean() == pytest.approx(PICTURE.mean(), abs=4)
 
 
 def test_turned_colours_make_some_digits_as_bright_as_their_grounds() -> None:
@@ -56,8 +56,8 @@ def test_turned_colours_make_some_digits_as_bright_as_their_grounds() -> None:
     written[8:24, 8:24] = 60
     rng, steps = np.random.default_rng(5), []
     for _ in range(60):
-        seen = cv2.cvtColor(other_colours(written, rng), cv2.COLOR_BGR2LAB).astype(float)
-        ink, ground = seen[16, 16], seen[2, 2]
+        image = cv2.cvtColor(other_colours(written, rng), cv2.COLOR_BGR2LAB).astype(float)
+        ink, ground = image[16, 16], image[2, 2]
         steps.append(abs(ink[0] - ground[0]) / 2.55)
         assert np.linalg.norm(ink - ground) > 25
     assert 0.15 < np.mean(np.array(steps) < 15) < 0.6

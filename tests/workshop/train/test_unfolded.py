@@ -34,8 +34,8 @@ def test_a_network_answers_as_the_file_that_it_goes_on_from(name: str) -> None:
     net, shown = SHOWN[name][0](), crops(name)
     unfold(net, models.path(name), torch.from_numpy(shown))
     net.eval()
-    (told,) = Network(models.path(name))(shown)
-    assert net(torch.from_numpy(shown)).detach().numpy() == pytest.approx(told, abs=1e-3)
+    (answers,) = Network(models.path(name))(shown)
+    assert net(torch.from_numpy(shown)).detach().numpy() == pytest.approx(answers, abs=1e-3)
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -44,20 +44,20 @@ def test_on_the_samples_it_answers_nearly_alike_while_it_learns(name: str) -> No
     net, shown = SHOWN[name][0](), torch.from_numpy(crops(name))
     unfold(net, models.path(name), shown)
     net.eval()
-    told = net(shown)
+    answers = net(shown)
     net.train()
     for part in net.modules():
         if isinstance(part, torch.nn.Dropout):
             part.eval()
-    assert torch.allclose(net(shown), told, atol=0.05 * float(told.detach().abs().max()))
+    assert torch.allclose(net(shown), answers, atol=0.05 * float(answers.detach().abs().max()))
 
 
 def test_written_again_the_file_answers_the_same(tmp_path: Path) -> None:
     net, shown = SHOWN["tiles"][0](), crops("tiles")
     unfold(net, models.path("tiles"), torch.from_numpy(shown))
     export(net, str(tmp_path / "again.onnx"), (3, *LOOSE.shape), "logits", BOARD)
-    (told,), (again,) = (Network(file)(shown) for file in (models.path("tiles"), tmp_path / "again.onnx"))
-    assert again == pytest.approx(told, abs=1e-3)
+    (answers,), (again,) = (Network(file)(shown) for file in (models.path("tiles"), tmp_path / "again.onnx"))
+    assert again == pytest.approx(answers, abs=1e-3)
 
 
 def test_a_file_of_another_network_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""A match of backgammon, game by game, as other programs tell it: what .mat and SGF are made of."""
+"""A match of backgammon, game by game, in other programs' terms: the source of .mat and SGF."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from referee.record import Record
 from .spreadsheet import printable
 
 WORDS = {"double": "double", "accept": "take", "refuse": "drop"}
-"""What is said about the doubling die, as Piste and as other programs call it."""
+"""Words about the doubling die, in Piste and in other programs."""
 
 
 class CannotTell(ValueError):
-    """A match that a format has no way to tell: the message says what was expected and what came."""
+    """A match that a format cannot express: the message says what was expected and what came."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class Thrown:
     """A throw as it was played.
 
     Attributes:
-        player: who, 0 for White.
+        player: 0 for White, 1 for Black.
         dice: the greater first.
         steps: one man with one die each, in the player's own numbers; () for a pass.
         hits: for each step, whether it captured a man.
-        passed_up: a pass that the international rule does not allow, for the smaller die could be played.
+        passed_up: a pass that the international rule forbids, because the smaller die could be played.
     """
 
     player: int
@@ -46,7 +46,7 @@ class DieWord:
     """A word about the doubling die.
 
     Attributes:
-        player: who, 0 for White.
+        player: 0 for White, 1 for Black.
         word: "double", "take" or "drop".
         value: what the game counts once it is taken.
     """
@@ -58,13 +58,13 @@ class DieWord:
 
 @dataclass(frozen=True)
 class Stands:
-    """How the men stand by a person's word: a position set up by hand, or one that was corrected.
+    """A position of the men by a person's word: set up by hand, or corrected.
 
     Attributes:
         white, black: men at each place OFF to BAR, by their owner's numbers.
-        player: who is to throw or play, 0 for White.
+        player: who must throw or play, 0 for White.
         dice: the throw that is owed a play; () for none.
-        doubled, owner: what the doubling die says, and who has it; None for nobody.
+        doubled, owner: what the doubling die shows, and who has it; None for nobody.
     """
 
     white: tuple[int, ...]
@@ -87,8 +87,8 @@ class BackgammonGame:
         scores: both players' points before it.
         crawford: nobody may double in it.
         turns: what happened, in order.
-        result: what it came to; None while it goes on.
-        elsewhere: points that it counts by the international rules; the same as `result`'s where they agree.
+        result: its result; None while it goes on.
+        elsewhere: points that it counts by the international rules; equal to `result`'s if they agree.
     """
 
     number: int
@@ -102,7 +102,7 @@ class BackgammonGame:
 def games(match: Match) -> tuple[Backgammon, tuple[BackgammonGame, ...]]:
     """The house rules, and the games of a match of backgammon, each as far as it went.
 
-    A game in which nothing has happened yet is left out, unless it is the only one.
+    A game without any event is left out, unless it is the only one.
 
     Raises:
         CannotTell: it is another game.
@@ -139,7 +139,7 @@ def _begun(game: Backgammon, state: ArrowState) -> BackgammonGame:
 
 
 def _turns(game: Backgammon, before: ArrowState, event: Event, after: ArrowState) -> Iterator[Turn]:
-    """What an event is in a game; nothing for a die of the draw, a pause, a new name, or who leaves."""
+    """The turns of an event; none for a die of the draw, a pause, a new name, or a player who leaves."""
     match event:
         case Play(steps):
             yield _played(before, steps)
@@ -183,7 +183,7 @@ def _ended(
 
 
 def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: ArrowResult) -> int:
-    """What the game counts by the international rules: of a gammon or backgammon that was played to its end."""
+    """What the game counts by the international rules, for a gammon or backgammon that was played to its end."""
     if not isinstance(event, Play):
         return result.points
     others = replace(game, bg_needs_no_bearoff=True, jacoby=game.jacoby and not game.points)
@@ -192,7 +192,7 @@ def _elsewhere(game: Backgammon, before: ArrowState, event: Event, result: Arrow
 
 
 def notes(record: Record, game: Backgammon, played_games: tuple[BackgammonGame, ...]) -> Iterator[str]:
-    """What the formats have no words for, one sentence each, in English as the formats are."""
+    """What the formats cannot express, one sentence each, in English like the formats."""
     for event in record.match.events:
         if isinstance(event, Replaced):
             yield f"{_shown(event.name)} plays on for player {event.player + 1}."

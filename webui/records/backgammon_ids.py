@@ -1,4 +1,4 @@
-"""A position of Backgammon in the short texts that other programs take: GNU Backgammon's position ID, and the XGID."""
+"""A position of Backgammon in the short texts of other programs: GNU Backgammon's position ID, and the XGID."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 6
 
 
 def ids(match: Match) -> tuple[str, str]:
-    """The position ID and the XGID of a match as it stands, for whoever is to throw or play.
+    """The position ID and the XGID of a match as it stands, for the player who must throw or play.
 
     Raises:
         CannotTell: it is another game.
@@ -27,7 +27,7 @@ def ids(match: Match) -> tuple[str, str]:
 
 
 def position_id(cells: board.Cells) -> str:
-    """14 letters: how many men stand on each place, the opponent's first. `cells` as the player to move sees them."""
+    """14 letters: the number of men on each place, the opponent's first. `cells` as the player to move sees them."""
     mine, his = board.men(cells)
     bits = "".join("1" * men[place] + "0" for men in (his, mine) for place in range(1, BAR + 1))
     number = int(bits.ljust(BITS, "0")[::-1], 2)

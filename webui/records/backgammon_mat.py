@@ -14,15 +14,15 @@ WIDTH = 28
 """Letters of the left column, White's."""
 
 MOST_NAME = 31
-"""Bytes of a name that every reader takes."""
+"""Bytes of a name that every reader accepts."""
 
 
 def to_text(record: Record) -> str:
-    """The match as .mat; White stands left.
+    """The match as .mat; White is on the left.
 
     Raises:
-        CannotTell: another game, or something that the format has no words for: men that a person put somewhere,
-            or a pass that only the leaflet's rule asks for.
+        CannotTell: another game, or something that the format cannot express: men that a person placed, or a pass that
+            only the leaflet's rule requires.
     """
     game, played_games = games(record.match)
     for played in played_games:
@@ -41,7 +41,7 @@ def to_text(record: Record) -> str:
 
 
 def _check(played: BackgammonGame) -> None:
-    """Raises CannotTell for the first turn that .mat has no words for."""
+    """Raises CannotTell for the first turn that .mat cannot express."""
     for number, turn in enumerate(played.turns, start=1):
         where = f"game {played.number}, turn {number}"
         if isinstance(turn, Stands):
@@ -57,7 +57,7 @@ def _check(played: BackgammonGame) -> None:
 
 
 def _name(name: str, number: int) -> str:
-    """A name that the standing's line can hold: no colon, and short enough."""
+    """A name for the score line: no colon, and short enough."""
     shown = " ".join(printable(name).replace(":", " ").split())
     short = shown.encode("utf-8")[:MOST_NAME].decode("utf-8", "ignore").strip()
     return short or f"Player {number}"
@@ -73,7 +73,7 @@ def _head(game: Backgammon) -> Iterator[str]:
 
 
 def _rows(played: BackgammonGame) -> Iterator[str]:
-    """The turns in two numbered columns, and who has won."""
+    """The turns in two numbered columns, and the winner."""
     number, left = 1, ""
     for turn in played.turns:
         cell = _cell(turn)

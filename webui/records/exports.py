@@ -1,4 +1,4 @@
-"""A record in the forms that others read: JSON, spreadsheets, and what other backgammon programs open."""
+"""A record in other programs' formats: JSON, spreadsheets, and what other backgammon programs open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from . import backgammon_mat, backgammon_sgf, sheets, spreadsheet, whole
 
 OF_ALL = ("json", "csv", "ods")
 OF_ONE_GAME: Mapping[str, tuple[str, ...]] = {Backgammon.name: ("mat", "sgf")}
-"""A game -> the formats that hold nothing else."""
+"""A game -> the formats that only it has."""
 FORMATS = (*OF_ALL, *chain(*OF_ONE_GAME.values()))
 MULTIPLE = ("csv", "ods")
 """Formats that take several records."""
@@ -29,15 +29,15 @@ def formats_of(match: Match) -> tuple[str, ...]:
 def exported(
     records: Sequence[tuple[str, Record]], form: str, language: str, sheet: Literal["scores", "turns"] = "scores"
 ) -> bytes:
-    """Records in a form of FORMATS; only those of MULTIPLE hold more than the first.
+    """Records in a format of FORMATS; those outside MULTIPLE hold only the first.
 
     Args:
         records: each with its title.
         form: of FORMATS.
-        language: of the sheets, one of `webui.table.values.languages.LANGUAGES`.
+        language: of the sheets, one of `webui.words.LANGUAGES`.
         sheet: which table of csv; ods holds both.
 
-    Raises CannotTell where the form has no way to tell the match.
+    Raises CannotTell if the format cannot express the match.
     """
     w, (_, record) = words(language), records[0]
     match form:

@@ -20,7 +20,7 @@ def read_record(path: Path) -> Record:
     """The record in a file of UTF-8 text, with or without its mark.
 
     Raises:
-        BadRecord: a line that cannot be right, or that is no UTF-8 text.
+        BadRecord: a line is wrong, or is not UTF-8 text.
         OSError: the file cannot be read.
     """
     with path.open(encoding="utf-8-sig") as lines:
@@ -38,10 +38,10 @@ def read_record(path: Path) -> Record:
 
 
 def record_in(name: str, content: bytes) -> Record:
-    """The record in a file of this name: its own form, or a match that another program wrote.
+    """The record in a file of this name: in its own form, or a match that another program wrote.
 
     Raises:
-        BadRecord: a line that cannot be right.
+        BadRecord: a line is wrong.
     """
     if Path(name).suffix.lower() in READERS:
         return imported(name, content)
@@ -49,7 +49,7 @@ def record_in(name: str, content: bytes) -> Record:
 
 
 def _line(path: Path) -> int:
-    """The number of the first line that is no UTF-8 text."""
+    """The number of the first line that is not UTF-8 text."""
     for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
         try:
             line.decode()
@@ -64,10 +64,10 @@ class RecordedEvent:
 
     Attributes:
         before: the match before it.
-        after: the match after it; the same when it was refused.
+        after: the match after it; the same if it was refused.
         event: what happened.
-        player: who acted, from 0; None where nobody did (a pause, a position set up, a match that is over).
-        foul: why it was refused; None when it was accepted.
+        player: who acted, from 0; None for nobody (a pause, a position set up, a match that is over).
+        foul: why it was refused; None if it was accepted.
         outcomes: what it ended.
     """
 

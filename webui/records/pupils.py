@@ -1,4 +1,4 @@
-"""What each pupil of a class has played, as one table: pure values, of records alone."""
+"""What each pupil of a class has played, as one table: pure values, from records alone."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class PupilLine:
     """What a pupil has played.
 
     Attributes:
-        name: as it stands in the list, or in a game whose player the list does not hold any more.
-        played: matches, or series, that he has begun.
+        name: as in the list, or in a game whose player is no longer in the list.
+        played: matches, or series, begun.
         over: those played to the end.
-        won: those that he has won, alone or with others.
+        won: those won, alone or with others.
     """
 
     name: str
@@ -28,25 +28,25 @@ class PupilLine:
 
 
 class PlayedMatch(Protocol):
-    """What is asked of a match, such as a line of the journal's games tells."""
+    """What the table needs of a match, such as a line of the journal's games."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who has played it; nobody where nothing was refereed."""
+        """Its players; nobody if nothing was refereed."""
 
     @property
     def over(self) -> bool:
-        """It was played to its end."""
+        """Whether it was played to its end."""
 
     @property
     def winners(self) -> frozenset[str]:
-        """Who has won it, alone or with others; nobody before the end."""
+        """Its winners; nobody before the end."""
 
 
 def pupil_lines(pupils: Iterable[str], matches: Sequence[PlayedMatch]) -> tuple[PupilLine, ...]:
-    """A line a pupil, in the list's order, then those who have played and stand in it no more.
+    """A line per pupil, in the list's order, then players who are no longer in it.
 
-    Who took over another's place in mid-game has played that match; who left it to him has not.
+    A player who took over in mid-game has played that match; the one who left has not.
     """
     listed = list(pupils)
     others = sorted({name for match in matches for name in match.names} - set(listed))

@@ -1,6 +1,6 @@
-"""A record as two tables that a teacher can open: who has how many points, and what happened turn by turn.
+"""A record as two tables that a teacher can open: the points of each player, and what happened turn by turn.
 
-Pure values: rows of text and whole numbers. They know no game: what is in them is what every game can say.
+Pure values: rows of text and whole numbers. They know no game: they hold only what every game has.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Cell: TypeAlias = str | int | None
 """Text, a whole number, or nothing."""
 
 Games: TypeAlias = dict[int, tuple[int | None, ...]]
-"""By its number, each player's points of a finished game; None for who did not play in it."""
+"""By its number, each player's points of a finished game; None for a player who did not take part."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ class Sheet:
 
 
 def scores(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
-    """A line a player: points of each game of the series, total, and who has won.
+    """A line per player: points of each game of the series, total, and the winners.
 
     Args:
         w: the reader's language.
-        records: each with the name to tell it by.
+        records: each with its name.
     """
     tables = [(name, record.match, _games(record)) for name, record in records]
     games = tuple(sorted({number for _, _, ended in tables for number in ended}))
@@ -61,7 +61,7 @@ def scores(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
 
 
 def _games(record: Record) -> Games:
-    """The points of each game, or round, of a series that has ended."""
+    """The points of each finished game, or round, of a series."""
     players = len(record.match.seats)
     ended = chain.from_iterable(step.outcomes for step in steps(record))
     games = [outcome for outcome in ended if outcome.what in ("game", "round", "won")]
@@ -69,7 +69,7 @@ def _games(record: Record) -> Games:
 
 
 def _points(ended: Outcome, players: int) -> tuple[int | None, ...]:
-    """What each player has of a game; of one that counts for its winner alone, the others have nothing."""
+    """Each player's points of a game; 0 for the others if it counts only for its winner."""
     points = ended.named["points"]
     if ended.what == "won":
         return tuple(points if player == ended.player else 0 for player in range(players))
@@ -105,17 +105,17 @@ def _totals(match: Match, ended: Games) -> tuple[int, ...]:
 
 
 def _who_played(match: Match, player: int) -> str:
-    """The player's name; both names where somebody else took over."""
+    """The player's name; both names if somebody else took over."""
     first, last = match.players[player], match.names[player]
     return first if first == last else f"{first} → {last}"
 
 
 def turns(w: Words, records: Iterable[tuple[str, Record]]) -> Sheet:
-    """A line for each throw with its move, in order: who, what, what it ended, what was refused before, and the points.
+    """A line per throw with its move, in order: player, event, what it ended, earlier refusals, and the points.
 
     Args:
         w: the reader's language.
-        records: each with the name to tell it by.
+        records: each with its name.
     """
     titled = tuple(records)
     most = max((len(record.match.seats) for _, record in titled), default=0)
@@ -163,7 +163,7 @@ def _turns(record: Record) -> Iterator[list[RecordedEvent]]:
 
 
 def _goes_on(group: list[RecordedEvent], step: RecordedEvent) -> bool:
-    """True when the group is a throw, perhaps with a touched piece, and the step what its player made of it."""
+    """Whether the group is a throw, perhaps with a touched piece, and the step its player's move."""
     (first, *more) = (other for other in group if other.foul is None)
     thrown = isinstance(first.event, Roll) and all(isinstance(other.event, Touched) for other in more)
     return thrown and not isinstance(step.event, Roll) and step.player == first.player

@@ -11,19 +11,19 @@ from ..words import words
 from .sheets import Cell, Sheet
 
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-"""What a spreadsheet takes for the beginning of a formula."""
+"""Characters that begin a formula in a spreadsheet."""
 
 
 def to_csv(sheet: Sheet, language: str) -> bytes:
-    """The table as CSV: UTF-8 with its mark, so that no accent is lost where a file is opened by a double click.
+    """The table as CSV: UTF-8 with its mark, so that accents survive when a file is opened by a double click.
 
-    In French and German the cells are parted by semicolons, for there the comma is the decimal mark and a spreadsheet
-    does not part cells at it; in English by commas. Text that a spreadsheet would take for a formula begins with an
+    In French and German semicolons separate the cells, because there the comma is the decimal mark and spreadsheets do
+    not split cells at it; in English commas do. Text that a spreadsheet would take for a formula begins with an
     apostrophe, which makes it text.
 
     Args:
         sheet: the table.
-        language: of `webui.table.values.languages.LANGUAGES`.
+        language: of `webui.words.LANGUAGES`.
     """
     file = io.StringIO()
     writer = csv.writer(file, delimiter=";" if words(language).decimal(".") == "," else ",", lineterminator="\r\n")
@@ -39,7 +39,7 @@ def _plain(cell: Cell) -> str | int | None:
 
 
 def printable(text: str) -> str:
-    """The text with a space for every character that cannot be printed: no line breaks, no control characters.
+    """The text with a space for every unprintable character: no line breaks, no control characters.
 
     The blanks that French puts before its colons stay.
     """
@@ -47,11 +47,11 @@ def printable(text: str) -> str:
 
 
 def to_ods(sheets: Iterable[Sheet], language: str) -> bytes:
-    """The tables as one OpenDocument spreadsheet; text is text there, whatever it begins with.
+    """The tables as one OpenDocument spreadsheet; text is text there, however it begins.
 
     Args:
         sheets: in order, each with another title.
-        language: of `webui.table.values.languages.LANGUAGES`: what a spelling checker is told.
+        language: of `webui.words.LANGUAGES`, for the spelling checker.
     """
     from odfdo import Cell as OdsCell
     from odfdo import Document, Row, Table

@@ -17,7 +17,7 @@ from ..words.offer import game_title, profile_name
 from .files import RecordedEvent, steps
 
 MOST = 12
-"""Moves that are listed after a throw; of more, how many there are."""
+"""Most moves that are listed after a throw; of more, only their number."""
 
 
 def story(record: Record, language: str) -> Iterator[str]:
@@ -59,7 +59,7 @@ def _ending(w: Words, record: Record) -> str:
 
 
 def _step_sentence(w: Words, step: RecordedEvent) -> str:
-    """One event; after a throw, what it allows, and after a refusal why."""
+    """One event; after a throw, what it allows, and after a refusal the reason."""
     done = done_sentence(w, step)
     if step.foul is None:
         return done
@@ -68,7 +68,7 @@ def _step_sentence(w: Words, step: RecordedEvent) -> str:
 
 
 def done_sentence(w: Words, step: RecordedEvent) -> str:
-    """What was done or tried, whatever the referee made of it."""
+    """What was done or tried, accepted or not."""
     name = "" if step.player is None else _shown(step.before.names[step.player])
     name = name or w.t("Somebody")
     match step.event:
@@ -115,13 +115,13 @@ def _threw(w: Words, step: RecordedEvent, name: str, dice: Sequence[int]) -> str
 
 
 def _place(w: Words, space: str) -> str:
-    """A space as players name it: "arrow 12A"; any other as it is."""
+    """A space in players' words: "arrow 12A"; any other as it is."""
     board, _, arrow = space.partition("arrow-")
     return w.t("arrow %(arrow)s", arrow=arrow) if arrow and not board else space
 
 
 def _stands_so(w: Words, step: RecordedEvent, space: str, kind: str) -> str:
-    """What a person says of one space, as players say it: "Arrow 6: 4 white men", "Max throws next"."""
+    """A placement on one space, in players' words: "Arrow 6: 4 white men", "Max throws next"."""
     row, before = words_of(step.before.game.name), step.before
     if space != TURN:
         return row.stands(w, space, kind)

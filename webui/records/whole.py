@@ -1,4 +1,4 @@
-"""A record as JSON values: everything that its text holds, and what the referee says of it."""
+"""A record as JSON values: everything in its text, and the referee's verdicts."""
 
 from __future__ import annotations
 

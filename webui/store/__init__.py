@@ -1,1 +1,1 @@
-"""What outlives a power cut: the journal, the data folder, files that are there whole or not at all."""
+"""What survives a power cut: the journal, the data folder, files that are complete or absent."""

@@ -16,8 +16,8 @@ class AdviceAllowed:
     """What the teacher allows.
 
     Attributes:
-        before: the coach may tell what to close before it is closed.
-        after: the coach may tell how good a closing was, once it counts.
+        before: the coach may advise what to close before a closing.
+        after: the coach may rate a closing once it counts.
     """
 
     before: bool = False
@@ -25,7 +25,7 @@ class AdviceAllowed:
 
 
 def advice_allowed(folder: Path) -> AdviceAllowed:
-    """What is kept in a data folder; where nothing is, or nothing that can be read: only after the move."""
+    """The permissions stored in a data folder; without a readable file: only after the move."""
     try:
         stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
         return AdviceAllowed(stored["before"] is True, stored["after"] is True)
@@ -34,5 +34,5 @@ def advice_allowed(folder: Path) -> AdviceAllowed:
 
 
 def allow_advice(folder: Path, allowed: AdviceAllowed) -> None:
-    """Keeps what the teacher allows. Raises OSError."""
+    """Stores what the teacher allows. Raises OSError."""
     write_whole(folder / FILE, json.dumps(asdict(allowed)) + "\n")

@@ -1,10 +1,10 @@
-"""Everything that a data folder keeps in one file, and back again.
+"""Everything that a data folder stores in one file, and back again.
 
-A backup is a zip of the journal as it is at that moment, class lists, calibration, what is known of the table, settings
-and codes (the teacher's only hashed), and `backup.json`, which says of what Piste and day it is and what each file's
-SHA-256 is. Keys of sessions are not in it: devices are opened anew after a restore.
+A backup is a zip of the current journal, class lists, calibration, what is known of the table, settings and codes (the
+teacher's only hashed), and `backup.json`, which holds the version of Piste, the day and each file's SHA-256. It holds
+no session keys: after a restore devices sign in again.
 
-BackupError (ValueError)   not such a file, damaged, or with something in it that is none of ours
+BackupError (ValueError)   not such a file, damaged, or with foreign content
 └── BackupNewer            a newer Piste made it
 """
 
@@ -50,26 +50,26 @@ BACKED_UP = (
     JOURNAL, "classes.json", "calibration.json", "known.json", "known-area.json", "frames.json", "advice.json",
     "selftest.json", "teacher.pin", "table.code",
 )  # fmt: skip
-"""The files of a data folder that are in a backup, as far as they are there."""
+"""The files of a data folder that a backup contains, if they exist."""
 ASIDE = "before-restore"
 DRAFTS = ".restore-"
-"""How folders begin in which a backup is unpacked; erasing finds them, and the mark, by it."""
+"""Prefix of the folders into which a backup is unpacked; erasing finds them, and the mark, by it."""
 MARK = f"{DRAFTS}mark.json"
 LARGEST = 2**30
-"""Bytes of one file in a backup at most."""
+"""Most bytes of one file in a backup."""
 LONGEST_LIST = 64 * 1024
-"""Bytes of the list of what is in it, and of `backup.json`, at most."""
+"""Most bytes of the list of its contents, and of `backup.json`."""
 TAIL = 66_000
-"""Bytes in which a zip says where its list lies."""
+"""Bytes at the end of a zip that say where its list lies."""
 NONSENSE = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, NotImplementedError, OverflowError,
     ValueError, OSError,
 )  # fmt: skip
-"""What reading a zip that is none raises: a name that is no UTF-8, a place before the file's begin, a broken stream."""
+"""What reading an invalid zip raises: a name that is not UTF-8, an offset before the file, a broken stream."""
 
 
 class BackupError(ValueError):
-    """The file cannot be restored, and why: nothing was changed."""
+    """The file cannot be restored; the message says why, and nothing was changed."""
 
 
 class BackupNewer(BackupError):
@@ -78,12 +78,12 @@ class BackupNewer(BackupError):
 
 @dataclass(frozen=True)
 class Backup:
-    """A backup that was read and found sound.
+    """A sound backup that was read.
 
     Attributes:
         made: when, ISO 8601.
         piste: the version that made it.
-        files: what is in it, by name.
+        files: its contents, by name.
     """
 
     made: str
@@ -93,7 +93,7 @@ class Backup:
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says of itself.
+    """What a backup says about itself.
 
     Attributes:
         format: of the file, from 1.
@@ -108,11 +108,11 @@ class Manifest:
 
 
 def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]:
-    """Writes everything that a data folder keeps into one file (0600); what it holds.
+    """Writes everything that a data folder stores into one file (0600); returns the names of its contents.
 
     Args:
         folder: the data folder; its server may be running.
-        to: the file, which must not be there yet.
+        to: the file, which must not exist yet.
         made: when, ISO 8601.
         piste: this version.
 
@@ -147,13 +147,13 @@ def _files_of(folder: Path, beside: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def read_backup(file: Path, *, most: int = LARGEST * len(BACKED_UP)) -> Backup:
-    """A backup, every file of it checked.
+    """A backup, with every file checked.
 
     Args:
         file: where it is.
-        most: bytes of all that is in it, at most.
+        most: most bytes of its contents.
 
-    Raises BackupError, or OSError where the file cannot be read.
+    Raises BackupError, or OSError if the file cannot be read.
     """
     try:
         _expect_few_parts(file)
@@ -185,7 +185,7 @@ def _manifest(whole: zipfile.ZipFile) -> Manifest:
 
 
 def _expect_few_parts(file: Path) -> None:
-    """Its list of parts is short: a long one would be held in memory whole. Raises BackupError or OSError."""
+    """Rejects a long list of parts, which would be held in memory whole. Raises BackupError or OSError."""
     with file.open("rb") as data:
         data.seek(max(0, file.stat().st_size - TAIL))
         tail = data.read()
@@ -214,18 +214,18 @@ def _read(whole: zipfile.ZipFile, name: str, most: int) -> bytes:
 
 
 def restore(backup: Backup, folder: Path) -> Path | None:
-    """Makes a data folder what it was when the backup was made; what was there is kept in `before-restore-1`, -2, ...
+    """Restores a data folder to the backup; moves its former contents to `before-restore-1`, -2, ...
 
     Args:
         backup: what `read_backup` read.
         folder: the data folder, whose server is not running (`webui.store.held`).
 
     Returns:
-        Where everything lies that was there; None where there was nothing.
+        The folder of the former contents; None if there were none.
 
     Raises:
         BackupError: its journal cannot be opened; nothing was changed.
-        OSError: something cannot be written; all is as it was, or `finish_restore` makes it so.
+        OSError: something cannot be written; everything is as before, or `finish_restore` makes it so.
     """
     new = Path(mkdtemp(dir=folder, prefix=DRAFTS))
     try:
@@ -248,7 +248,7 @@ def restore(backup: Backup, folder: Path) -> Path | None:
 
 
 class CutShort(Enum):
-    """What became of a restore that was cut short."""
+    """What became of an interrupted restore."""
 
     NONE = "there was none"
     FINISHED = "finished"
@@ -256,9 +256,9 @@ class CutShort(Enum):
 
 
 def finish_restore(folder: Path) -> CutShort:
-    """Ends a restore that was cut short in a data folder: it is finished, or taken back where any of its files is gone.
+    """Ends an interrupted restore in a data folder: finishes it, or rolls it back if any of its files is missing.
 
-    Nothing stays of a backup that was unpacked, or sent, and not restored.
+    Nothing remains of a backup that was unpacked, or sent, and not restored.
 
     Raises OSError.
     """
@@ -279,11 +279,11 @@ def finish_restore(folder: Path) -> CutShort:
 
 @dataclass(frozen=True)
 class Exchange:
-    """One set of files takes the place of another in a data folder, as the mark says that is written before it begins.
+    """The replacement of one set of files by another in a data folder, as the mark describes it that is written first.
 
     Attributes:
-        new: the folder below it from which the new ones come, all of them whole.
-        aside: the folder below it into which the old ones go.
+        new: the subfolder of the new files, all of them complete.
+        aside: the subfolder for the old ones.
         old: the names of the old ones.
         files: the SHA-256 of each new one, by name.
     """
@@ -295,7 +295,7 @@ class Exchange:
 
     @classmethod
     def marked(cls, folder: Path) -> Exchange | None:
-        """The one that has begun; None for none. A mark that cannot be read is put aside. Raises OSError."""
+        """The exchange that has begun; None for none. An unreadable mark is put aside. Raises OSError."""
         try:
             mark = json.loads((folder / MARK).read_bytes())
             return cls(str(mark["new"]), str(mark["aside"]), tuple(map(str, mark["old"])), dict(mark["files"]))
@@ -306,17 +306,17 @@ class Exchange:
             return None
 
     def mark(self, folder: Path) -> None:
-        """It begins. Raises OSError."""
+        """Marks the beginning. Raises OSError."""
         write_whole(folder / MARK, json.dumps(asdict(self)))
 
     def complete(self, folder: Path) -> bool:
-        """Each new file is still to be moved, or was; none is gone. Raises OSError."""
+        """Whether each new file is still waiting or already moved; none is missing. Raises OSError."""
         return all(total in (_sum(folder / self.new / name), _sum(folder / name)) for name, total in self.files.items())
 
     def finish(self, folder: Path) -> None:
-        """Moves what is still to be moved, wherever it was cut short, and takes the mark away. Raises OSError.
+        """Moves what is still waiting, wherever it was interrupted, and removes the mark. Raises OSError.
 
-        What somebody has written since it was cut short goes aside as well, into a folder of its own.
+        Files written after the interruption are put aside as well, in a folder of their own.
         """
         new, aside = folder / self.new, folder / self.aside
         waiting = {name for name in self.files if (new / name).exists()}
@@ -331,9 +331,9 @@ class Exchange:
         wipe(folder / MARK)
 
     def take_back(self, folder: Path) -> None:
-        """Brings the old files back and takes the mark away; the new ones are still in the backup. Raises OSError.
+        """Restores the old files and removes the mark; the new ones are still in the backup. Raises OSError.
 
-        The new ones that had come go back to be wiped; where somebody has written since, all of it is kept aside.
+        New files that were moved already go back to be wiped; if they were changed since then, all of it is put aside.
         """
         aside = folder / self.aside
         since = [path for path in _there(folder) if path.name not in self.old or (aside / path.name).exists()]
@@ -347,7 +347,7 @@ class Exchange:
 
 
 def games_in(backup: Backup, folder: Path) -> int:
-    """How many games are in it; its journal is opened beside a data folder. Raises BackupError or OSError."""
+    """The number of games in it; its journal is opened beside a data folder. Raises BackupError or OSError."""
     with drafts(folder, DRAFTS) as beside:
         if JOURNAL in backup.files:
             write_bytes_whole(beside / JOURNAL, backup.files[JOURNAL])
@@ -355,7 +355,7 @@ def games_in(backup: Backup, folder: Path) -> int:
 
 
 def _opens(folder: Path) -> int:
-    """Brings the journal to this version, if there is one; how many games are in it. Raises BackupError."""
+    """Migrates the journal to this version, if there is one; returns its number of games. Raises BackupError."""
     if not (folder / JOURNAL).exists():
         return 0
     try:
@@ -368,13 +368,13 @@ def _opens(folder: Path) -> int:
 
 
 def _there(folder: Path) -> list[Path]:
-    """What lies in a data folder of all that a restore replaces."""
+    """The contents of a data folder that a restore replaces."""
     there = [folder / COPIES, *(folder / f"{name}{end}" for name in BACKED_UP for end in ("", "-wal", "-shm"))]
     return [path for path in there if path.exists()]
 
 
 def _sum(path: Path) -> str:
-    """The SHA-256 of a file, in hex; "" where there is none. Raises OSError."""
+    """The SHA-256 of a file, in hex; "" if there is none. Raises OSError."""
     if not path.is_file():
         return ""
     with path.open("rb") as file:
@@ -387,7 +387,7 @@ def _wipe_folder(folder: Path) -> None:
 
 
 def _move(paths: list[Path], to: Path) -> None:
-    """Moves what lies in one folder into another, made if need be; there for good once it returns. Raises OSError."""
+    """Moves files of one folder into another, made if needed; durable once it returns. Raises OSError."""
     if not paths:
         return
     to.mkdir(mode=0o700, exist_ok=True)
@@ -398,7 +398,7 @@ def _move(paths: list[Path], to: Path) -> None:
 
 
 def _free(folder: Path) -> str:
-    """The name of the folder for what is moved aside: `before-restore-1`, or the next that is free."""
+    """The name of the folder for what is moved aside: `before-restore-1`, or the next free one."""
     number = 1
     while (folder / f"{ASIDE}-{number}").exists():
         number += 1

@@ -1,6 +1,6 @@
-"""Class lists: one JSON file that its owner alone may read.
+"""Class lists: one JSON file that only its owner can read.
 
-First names or colours stand in it, and nothing else of a child.
+It holds first names or colours, and nothing else about a child.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ MOST_CLASSES = 30
 MOST_PUPILS = 60
 LONGEST_TITLE = 40
 LONGEST_NAME = 24
-"""Characters of a class's name, and of a pupil's: as many as a player's name may have."""
+"""Most characters of a class's name, and of a pupil's: as many as of a player's name."""
 
 
 class ClassError(ValueError):
-    """A class list that cannot be.
+    """An invalid class list.
 
     Attributes:
         why: "unnamed", "long_title", "nobody", "many_pupils", "long_name", "unseen", "twice" or "many_classes".
-        what: the name that it is about; "" where it is about none.
+        what: the name that it is about; "" if it is about none.
     """
 
     def __init__(self, why: str, what: str = "") -> None:
@@ -46,7 +46,7 @@ class ClassGame:
 
     Attributes:
         id: its number in the journal.
-        started: when it was begun, so that no other game of that number is meant.
+        started: when it began, which distinguishes it from another game of that number.
     """
 
     id: int
@@ -100,16 +100,16 @@ class ClassLists:
 
 
 def names_of(text: str) -> tuple[str, ...]:
-    """The names of a text, a line each or parted by commas, blanks at their ends left out."""
+    """The names in a text, one per line or separated by commas, without blanks at their ends."""
     parts = (part for line in text.splitlines() for part in line.replace(";", ",").split(","))
     return tuple(name for name in (" ".join(part.split()) for part in parts) if name)
 
 
 @dataclass
 class Classes:
-    """The class lists of a data folder; any thread may ask.
+    """The class lists of a data folder; any thread may use it.
 
-    A damaged file is put aside, and the lists begin anew. Whatever writes raises OSError; then nothing has changed.
+    A damaged file is put aside, and the lists begin anew. Methods that write raise OSError; then nothing has changed.
     """
 
     folder: Path
@@ -140,11 +140,11 @@ class Classes:
             return new
 
     def change(self, number: int, title: str, pupils: Iterable[str]) -> SchoolClass | None:
-        """The class with another name and other pupils; None where there is none. Raises ClassError or OSError."""
+        """The class with another name and other pupils; None if there is none. Raises ClassError or OSError."""
         return self._changed(number, lambda old: _named(replace(old, title=title.strip(), pupils=tuple(pupils))))
 
     def begun(self, number: int, game: ClassGame) -> SchoolClass | None:
-        """The class has begun this game; None where there is no such class. Raises OSError."""
+        """Adds a game to a class; None if there is no such class. Raises OSError."""
         return self._changed(number, lambda old: replace(old, games=(*old.games, game)))
 
     def forget(self, number: int) -> None:
@@ -153,7 +153,7 @@ class Classes:
             self._write(tuple(school_class for school_class in self._read() if school_class.id != number))
 
     def forget_all(self) -> None:
-        """Forgets every class, and what was put aside as damaged. Raises OSError."""
+        """Forgets every class, and damaged files that were put aside. Raises OSError."""
         with self._turn:
             self._files.wipe(NAME)
 
@@ -184,7 +184,7 @@ class Classes:
 
 
 def _named(school_class: SchoolClass) -> SchoolClass:
-    """The class, named anew. Raises ClassError for a name with signs that cannot be seen."""
+    """The class. Raises ClassError for a name with invisible characters."""
     for name in (school_class.title, *school_class.pupils):
         if not is_visible(name):
             raise ClassError("unseen", name)

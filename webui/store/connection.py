@@ -1,4 +1,4 @@
-"""A connection to a journal's file that tells each of SQLite's errors as one of SQLite's."""
+"""A connection to a journal's file that raises only SQLite's errors."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ Answer = TypeVar("Answer")
 
 
 class JournalConnection(sqlite3.Connection):
-    """SQLite quotes a rotten schema in its message; where that is no text, Python would raise UnicodeDecodeError."""
+    """SQLite quotes a corrupt schema in its message; if that is not text, Python would raise UnicodeDecodeError."""
 
     def execute(self, *asked: object) -> sqlite3.Cursor:
-        """As that of every connection. Raises sqlite3.Error."""
+        """As in every connection. Raises sqlite3.Error."""
         return _with_sqlite_errors(super().execute, *asked)
 
     def executescript(self, script: str, /) -> sqlite3.Cursor:
-        """As that of every connection. Raises sqlite3.Error."""
+        """As in every connection. Raises sqlite3.Error."""
         return _with_sqlite_errors(super().executescript, script)
 
 

@@ -1,8 +1,8 @@
-"""Copies of the journal, each whole: the last five, and the last of each of the last thirty days of play.
+"""Complete copies of the journal: the last five, and the last one of each of the last thirty days of play.
 
-They lie in the folder `copies` beside the journal, as journal-000012-2026-11-23.sqlite: a number that only grows, for a
-Raspberry Pi without a network does not know the day, and the day as far as it is known. Whatever is erased from the
-journal takes every copy with it, those on a second medium (`webui.store.medium`) too.
+They are in the folder `copies` beside the journal, as journal-000012-2026-11-23.sqlite: a number that only grows,
+because a Raspberry Pi without a network does not know the day, and the day as far as known. Erasing something from the
+journal removes every copy, those on a second medium (`webui.store.medium`) too.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..files import sync_folder, wipe
 
 FOLDER = "copies"
 LAST, DAYS = 5, 30
-"""How many are kept, whatever their day, and of how many days the last one."""
+"""How many copies stay whatever their day, and for how many days the last one stays."""
 
 _NAME = re.compile(r"journal-(\d{6,12})-(\d{4}-\d\d-\d\d)\.sqlite", re.ASCII)
 
@@ -27,25 +27,25 @@ def copies(journal: Path) -> tuple[Path, ...]:
 
 
 def copies_in(folder: Path) -> tuple[Path, ...]:
-    """The copies of a journal that lie in a folder, newest first."""
+    """The copies of a journal in a folder, newest first."""
     paths = [path for path in folder.glob("journal-*.sqlite") if is_copy(path.name)]
     return tuple(sorted(paths, key=_number, reverse=True))
 
 
 def is_copy(name: str) -> bool:
-    """A file that is called so is a copy."""
+    """Whether a file of this name is a copy."""
     return _NAME.fullmatch(name) is not None
 
 
 def copy(journal: Path, day: str) -> Path:
-    """Copies a journal as it is now, whole, also while it is written to; copies that are too many go.
+    """Copies a journal as it is now, completely, even while it is written to; deletes surplus copies.
 
     Args:
         journal: its file; its log is emptied into it.
         day: YYYY-MM-DD.
 
     Raises:
-        OSError, sqlite3.Error: no room, or the journal cannot be read; the copies of before are all there.
+        OSError, sqlite3.Error: no room, or the journal cannot be read; all earlier copies remain.
     """
     folder = journal.parent / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -66,7 +66,7 @@ def copy(journal: Path, day: str) -> Path:
 
 
 def copy_whole(journal: Path, to: Path) -> None:
-    """Copies a journal as it is now into a file, whole; its log is emptied into it. Raises sqlite3.Error."""
+    """Copies a journal as it is now completely into a file; its log is emptied into it. Raises sqlite3.Error."""
     with closing(sqlite3.connect(journal)) as source, closing(sqlite3.connect(to)) as beside:
         beside.execute("PRAGMA synchronous = FULL")
         source.backup(beside)
@@ -75,9 +75,9 @@ def copy_whole(journal: Path, to: Path) -> None:
 
 
 def thin_out(folder: Path, newest_first: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Deletes the copies in a folder that are too many; which. Raises OSError.
+    """Deletes the surplus copies in a folder and returns them. Raises OSError.
 
-    No power cut brings one back after somebody has erased what it holds.
+    No power cut restores one after somebody has erased its contents.
     """
     gone = surplus(newest_first)
     for old in gone:
@@ -88,7 +88,7 @@ def thin_out(folder: Path, newest_first: tuple[Path, ...]) -> tuple[Path, ...]:
 
 
 def surplus(newest_first: tuple[Path, ...]) -> tuple[Path, ...]:
-    """Those that are neither among the last five nor the last of one of the last thirty days."""
+    """The copies that are neither among the last five nor the last of one of the last thirty days."""
     of_day: dict[str, Path] = {}
     for path in newest_first:
         of_day.setdefault(_day(path), path)

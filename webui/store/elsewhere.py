@@ -1,7 +1,7 @@
-"""Backups and copies that were written elsewhere: where they lie, so that erasing everything finds them, too.
+"""Backups and copies that were written elsewhere: their places, so that erasing everything finds them too.
 
-One on a medium that is not there is named to the teacher, and erased once it is back. Only a file that is still what
-Piste wrote is erased.
+One on an absent medium is named to the teacher, and erased when it returns. Only a file that is still what Piste wrote
+is erased.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from .copies import is_copy
 
 FILE = "elsewhere.json"
 MOST = 200
-"""Backups that are remembered; the oldest are forgotten first."""
+"""How many backups are remembered; the oldest are forgotten first."""
 CHUNK = 1 << 20
 
 
 @dataclass(frozen=True)
 class CopyElsewhere:
-    """A backup.
+    """A backup or copy.
 
     Attributes:
         path: where it was written, absolute.
         total: its SHA-256, in hexadecimal digits.
-        owed: it is to be erased, and was not there when it should have been.
+        owed: it must still be erased, because it was absent.
     """
 
     path: str
@@ -40,7 +40,7 @@ class CopyElsewhere:
 
 
 def known_copies(folder: Path) -> tuple[CopyElsewhere, ...]:
-    """What a data folder remembers, oldest first; nothing where its file is damaged."""
+    """What a data folder remembers, oldest first; nothing if its file is damaged."""
     try:
         stored = json.loads((folder / FILE).read_text(encoding="utf-8"))
         return tuple(
@@ -51,7 +51,7 @@ def known_copies(folder: Path) -> tuple[CopyElsewhere, ...]:
 
 
 def remember(folder: Path, file: Path) -> None:
-    """A backup, or a copy, was written there. Raises OSError."""
+    """Remembers the place of a backup or a copy. Raises OSError."""
     path, total = str(file.resolve()), _total(file)
     with _alone(folder):
         others = [copy for copy in known_copies(folder) if copy.path != path]
@@ -59,7 +59,7 @@ def remember(folder: Path, file: Path) -> None:
 
 
 def forget_copies(folder: Path, paths: Iterable[str]) -> None:
-    """These are no more: what grew too many was deleted. Raises OSError."""
+    """Forgets surplus copies that were deleted. Raises OSError."""
     gone = frozenset(paths)
     if gone:
         with _alone(folder):
@@ -67,10 +67,10 @@ def forget_copies(folder: Path, paths: Iterable[str]) -> None:
 
 
 def erase_elsewhere(folder: Path, *, copies_alone: bool = False) -> tuple[str, ...]:
-    """Erases every backup and copy that is there, or every copy alone.
+    """Erases every present backup and copy, or only the copies.
 
     Returns:
-        The paths of those that are away, which are owed now.
+        The paths of the absent ones, which are owed now.
 
     Raises OSError.
     """
@@ -83,9 +83,9 @@ def erase_elsewhere(folder: Path, *, copies_alone: bool = False) -> tuple[str, .
 
 
 def settle(folder: Path) -> tuple[str, ...]:
-    """Erases what is owed and has come back; the paths of what is still owed. Raises OSError.
+    """Erases owed files that have returned; returns the paths still owed. Raises OSError.
 
-    While the data folder itself is away nobody knows of any.
+    Does nothing while the data folder itself is absent.
     """
     try:
         with _alone(folder):
@@ -113,7 +113,7 @@ def _settled(folder: Path, copies: Iterable[CopyElsewhere]) -> tuple[str, ...]:
 
 
 def _gone(copy: CopyElsewhere) -> bool:
-    """It is erased now, or something else lies where it lay; False where it is away, or cannot be erased."""
+    """Whether it is erased now, or replaced by something else; False if it is absent, or cannot be erased."""
     path = Path(copy.path)
     try:
         if path.is_file():

@@ -1,10 +1,10 @@
-"""The journal's file: SQLite, where a transaction is there whole or not at all, even after a power cut.
+"""The journal's file: SQLite, in which a transaction is complete or absent, even after a power cut.
 
 JournalError
 ├── JournalFull (OSError)               no room left to write
 ├── JournalReadOnly (PermissionError)   the folder or the file cannot be written
-├── JournalGone (FileNotFoundError)     the file was deleted, or another one lies in its place
-├── JournalBusy (TimeoutError)          another program holds the file; it may let go
+├── JournalGone (FileNotFoundError)     the file was deleted, or replaced by another one
+├── JournalBusy (TimeoutError)          another program holds the file, perhaps briefly
 ├── JournalNewer (OSError)              a newer Piste wrote the file
 ├── JournalOlder (OSError)              a Piste before 1.0.0 wrote the file
 └── JournalBroken (OSError)             the file is damaged
@@ -47,9 +47,8 @@ CREATE TABLE IF NOT EXISTS parts (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS form (version INTEGER PRIMARY KEY, sum TEXT NOT NULL);
 """
-"""A sitting is a game begun, or an interrupted one taken up again; the newest is the game that goes on. What form the
-file has is also said in a row of its own, with its sum: one bit of `user_version` may have flipped.
-"""
+"""A sitting is a game begun, or an interrupted one resumed; the newest is the running game. The version is also stored
+in a row of its own, with its sum, in case a bit of `user_version` flips."""
 
 FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 LOCKED_OUT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH}
@@ -58,15 +57,15 @@ DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 PISTE = int.from_bytes(b"Pist", "big")
-"""The number by which SQLite's files are told apart, of a journal's."""
+"""The `application_id` of a journal, by which SQLite's files are distinguished."""
 OWNERS = 0o600
-"""The mode of a file that its owner alone may read."""
+"""The mode of a file that only its owner can read."""
 WAIT = 1000
-"""Milliseconds to wait for another program to let go of the file; nobody else's deed is heard meanwhile."""
+"""Milliseconds to wait for another program to release the file; no other deed is taken meanwhile."""
 
 
 class JournalError(Exception):
-    """Root of what the journal raises on purpose.
+    """Base class of the errors that the journal raises on purpose.
 
     Attributes:
         word: the problem in a word, for pages.
@@ -88,13 +87,13 @@ class JournalReadOnly(JournalError, PermissionError):
 
 
 class JournalGone(JournalError, FileNotFoundError):
-    """The file was deleted under the running Piste, or another one lies in its place: what is written would be lost."""
+    """The file was deleted under the running Piste, or replaced by another one: writes would be lost."""
 
     word = "journal_gone"
 
 
 class JournalBusy(JournalError, TimeoutError):
-    """Another program holds the file: nothing was written, and may be a moment later."""
+    """Another program holds the file: nothing was written; a retry may succeed."""
 
     word = "journal_busy"
 
@@ -106,7 +105,7 @@ class JournalNewer(JournalError, OSError):
 
 
 class JournalOlder(JournalError, OSError):
-    """A Piste before 1.0.0 wrote the file: it stays as it was, and nothing puts it aside."""
+    """A Piste before 1.0.0 wrote the file: it stays unchanged, and nothing puts it aside."""
 
     word = "journal_older"
 
@@ -143,7 +142,7 @@ class Transaction:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes the folder where it is missing. Raises JournalReadOnly or JournalFull."""
+    """Makes the folder if it is missing. Raises JournalReadOnly or JournalFull."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -152,7 +151,7 @@ def make_folder(folder: Path) -> None:
 
 
 def begin_file(path: Path) -> None:
-    """Where no file is, one that has a page already: from then on one without a byte is damaged, and no first start.
+    """Makes a missing file with one page: from then on an empty one is damaged, and not a first start.
 
     Raises sqlite3.Error, JournalReadOnly or JournalFull; then there is still none.
     """
@@ -194,9 +193,9 @@ def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
 
 
 def _for_its_owner_alone(path: Path) -> None:
-    """Names of children stand in it: it is 0600, and what SQLite lays beside it becomes so, too.
+    """Makes the file 0600, because it holds children's names, and so the files that SQLite puts beside it.
 
-    One that belongs to somebody else, or lies where no modes are kept, stays as it is.
+    A file of another owner, or on a disk without modes, stays as it is.
     """
     with suppress(OSError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNERS))
@@ -207,12 +206,12 @@ def _for_its_owner_alone(path: Path) -> None:
 
 
 def stand(table: Table) -> str:
-    """The whole table as it stands, to resume from."""
+    """The whole table as stored, to resume from."""
     return json.dumps(table_store.to_json(table), ensure_ascii=False)
 
 
 def has(error: Exception, codes: set[int]) -> bool:
-    """True for an SQLite error of one of these primary codes."""
+    """Whether it is an SQLite error of one of these primary codes."""
     code = getattr(error, "sqlite_errorcode", None)
     return isinstance(code, int) and code & 0xFF in codes
 

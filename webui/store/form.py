@@ -1,6 +1,6 @@
-"""The form of a journal's file: made in this Piste's, refused untouched in any other, mended where it is damaged.
+"""The version of a journal's file: made as this Piste's, refused untouched if another, repaired if damaged.
 
-`PRAGMA user_version` tells the form, and a row of its own with its sum. Forms 0 to 2 were written before Piste 1.0.0.
+`PRAGMA user_version` holds the version, and a row of its own with its sum. Piste before 1.0.0 wrote versions 0 to 2.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from .sums import row_sum
 
 VERSION = 3
 COLUMNS = {"id", "started", "setup", "stand", "seq"}
-"""What the games of every form had."""
+"""Columns of the games in every version."""
 
 
 def open_form(path: Path, most_pages: int | None) -> sqlite3.Connection:
-    """The file, sound, with its tables and in the form of this Piste.
+    """The file, sound, with its tables and in this Piste's version.
 
-    Raises sqlite3.Error or a JournalError: JournalNewer or JournalOlder, nothing touched, where another Piste wrote it.
+    Raises sqlite3.Error or a JournalError: JournalNewer or JournalOlder, nothing touched, if another Piste wrote it.
     """
     if path.is_file():
         _refuse_others(path)
@@ -50,7 +50,7 @@ def open_form(path: Path, most_pages: int | None) -> sqlite3.Connection:
 
 
 def open_mended(path: Path, most_pages: int | None) -> sqlite3.Connection:
-    """In place of a damaged file, which is put aside, one with what could be read of it; an empty one at worst.
+    """A new file with what could be read of a damaged one, which is put aside; an empty one at worst.
 
     Raises what `open_form` raises.
     """
@@ -84,7 +84,7 @@ def _refuse_others(path: Path) -> None:
 
 
 def _expect_tables(db: sqlite3.Connection, path: Path) -> None:
-    """A letter of a table's name may be another: what is missing must not be made anew, empty. Raises JournalBroken."""
+    """Refuses a file with missing columns: a misspelt table must not be made again, empty. Raises JournalBroken."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         fresh.executescript(TABLES)
         for (table,) in fresh.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
@@ -94,7 +94,7 @@ def _expect_tables(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _version(db: sqlite3.Connection) -> int:
-    """The file's form; what stands in its own row counts more than a number in the file's head."""
+    """The file's version; its own row counts more than the number in the file's head."""
     try:
         for version, total in db.execute("SELECT version, CAST(sum AS BLOB) FROM form ORDER BY version DESC"):
             if total == row_sum("form", version).encode():

@@ -1,8 +1,7 @@
-"""One server a data folder: the first holds it, a second is told who that is.
+"""One server per data folder: the first holds it, a second one learns which process that is.
 
-Two servers would each go on with the same game, and what one wrote the other would write over. The system lets go of
-the folder when the process that holds it ends, however it ends. It holds a file that says who it is, and a name of the
-system's, which stands though somebody deletes the file.
+Two servers would continue the same game and overwrite each other. The system releases the folder when the process that
+holds it ends, however it ends. A file names the process, and a name of the system's remains if somebody deletes it.
 """
 
 from __future__ import annotations
@@ -19,16 +18,16 @@ NAME = "piste.lock"
 
 
 class FolderHeld(OSError):
-    """Another Piste serves this data folder already."""
+    """Another Piste already serves this data folder."""
 
 
 @contextmanager
 def held(folder: Path, who: str) -> Iterator[None]:
-    """Holds a data folder as long as the block runs.
+    """Holds a data folder while the block runs.
 
     Args:
         folder: it exists.
-        who: what another is told, such as an address and the number of the process.
+        who: what another process learns, such as an address and a process number.
 
     Raises:
         FolderHeld: another process, or another block of this one, holds it.
@@ -54,9 +53,9 @@ def held(folder: Path, who: str) -> Iterator[None]:
 
 
 def _take_name(name: socket.socket, folder: Path) -> None:
-    """Takes the folder's name among this machine's sockets, which lies in no file that somebody could delete.
+    """Takes the folder's name among this machine's sockets, which is in no file that somebody could delete.
 
-    Raises BlockingIOError where another has it. Systems that have no such names do with the file.
+    Raises BlockingIOError if another has it. Systems without such names rely on the file.
     """
     there = folder.stat()
     try:

@@ -1,4 +1,4 @@
-"""Interrupted games as the journal keeps them."""
+"""Interrupted games in the journal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .journal import Journal
 
 
 def interrupted(journal: Journal, most: int) -> tuple[Interrupted, ...]:
-    """At most so many games that may be taken up again, those interrupted last first."""
+    """At most so many games that can be resumed, those interrupted last first."""
     return tuple(islice(_interrupted(journal), most))
 
 

@@ -1,6 +1,6 @@
 """The journal: everything that happened at the table, on disk before anybody sees it.
 
-One SQLite file. First names stand in it as they were typed; pictures never do.
+One SQLite file. It holds first names as they were typed, and no pictures.
 """
 
 from __future__ import annotations
@@ -63,9 +63,9 @@ ASIDE = (
     f"{NAME}.corrupt-*", f"{NAME}.before-*", f"{NAME}.salvaged*", f"{NAME}.copy*", "before-restore-*", ".backup-*",
     ".restore-*",
 )  # fmt: skip
-"""What else of old journals may lie in the folder, the drafts of what a power cut interrupted included."""
+"""Other files of old journals in the folder, including drafts that a power cut interrupted."""
 OF_A_GAME = (("events", "game"), ("parts", "game"), ("sittings", "game"), ("interrupted", "game"), ("games", "id"))
-"""Tables in which games stand, each with its column of their numbers."""
+"""Tables that hold games, each with its column of game numbers."""
 STARTED = "SELECT CAST(started AS BLOB) FROM games WHERE id = ?"
 CHAIN = "SELECT seq, CAST(chain AS BLOB) FROM games WHERE id = ?"
 
@@ -79,13 +79,13 @@ BEGUN = "SELECT id FROM games WHERE CAST(started AS TEXT) >= ? ORDER BY id"
 INTERRUPTED = "SELECT CAST(game AS INTEGER) FROM interrupted ORDER BY number DESC"
 
 LOOKED_THROUGH = 500
-"""So many games are compared with their sums at the start: a school year's."""
+"""How many games are checked against their sums at the start: a school year's."""
 
 CORRUPT = "journal_corrupt"
 """The warning after a damaged file was put aside."""
 
 UNREADABLE = "journal_unreadable"
-"""The warning where something of the newest games cannot be read: rotten, or written by another Piste."""
+"""The warning that something of the newest games cannot be read: corrupt, or written by another Piste."""
 
 __all__ = [
     "Deed", "GameLine", "Journal", "JournalBroken", "JournalBusy", "JournalError", "JournalFull", "JournalGone",
@@ -103,7 +103,7 @@ class GameLine:
         setup: what was agreed on.
         events: how many were written.
         over: it was played to its end.
-        names: those who have played what was refereed of it, in their order; none where nothing was.
+        names: the players of its refereed part, in their order; none if nothing was refereed.
         winners: those of them who have won; none before the end.
     """
 
@@ -122,8 +122,8 @@ class Deed:
 
     Attributes:
         game: its number.
-        at: wall clock, as `Journal.now` tells it.
-        step: what happened, and how the table stands; None where the game is only taken up again.
+        at: wall clock, in the form of `Journal.now`.
+        step: what happened, and the table then; None if the game is only resumed.
         begins: it is a new game.
         leaving: the game that it interrupts; 0 for none.
     """
@@ -161,15 +161,15 @@ class Journal:
     def open(
         cls, folder: Path, *, clock: Callable[[], float] = time.time, most_pages: int | None = None
     ) -> Self:
-        """The journal of a folder, which is made where it is missing.
+        """The journal of a folder, which is made if missing.
 
-        A damaged file is kept aside as journal.sqlite.corrupt-1, -2, ..., and one that holds what could be read of it
-        is opened.
+        A damaged file is put aside as journal.sqlite.corrupt-1, -2, ..., and a new one with what could be read of it is
+        opened.
 
         Args:
             folder: where the file lies.
             clock: wall clock, seconds since 1970.
-            most_pages: the file grows to so many pages of 4 KiB; None for no limit.
+            most_pages: the file's limit in pages of 4 KiB; None for no limit.
 
         Raises:
             JournalReadOnly: folder or file cannot be written.
@@ -204,7 +204,7 @@ class Journal:
 
     @classmethod
     def read(cls, folder: Path) -> Self:
-        """The journal of a folder, to look things up: a missing file is not made, a damaged one stays where it is.
+        """The journal of a folder for reading: a missing file is not made, a damaged one stays where it is.
 
         Raises:
             FileNotFoundError: there is none.
@@ -247,15 +247,15 @@ class Journal:
         return game
 
     def take_up(self, game: int, leaving: int = 0) -> None:
-        """From now on this interrupted game goes on again; all others stay as they are. Raises what `write` raises."""
+        """Resumes this interrupted game; all others stay as they are. Raises what `write` raises."""
         with Transaction(self._db, self.path):
             self._sit_down(game, leaving, self.now())
 
     def catch_up(self, deeds: Iterable[Deed]) -> None:
-        """Writes what could not be written before, in its order and in one piece: all of it is there or none.
+        """Writes waiting deeds in their order and in one transaction: all of them or none.
 
-        What was written, though nobody heard that it was, is not written twice. Raises what `write` raises; then
-        nothing was written.
+        Deeds already written without confirmation are not written twice. Raises what `write` raises; then nothing was
+        written.
         """
         deeds = tuple(deeds)
         there = max((number for number, deed in enumerate(deeds, 1) if self._holds(self._db, (deed,))), default=0)
@@ -273,11 +273,11 @@ class Journal:
             self._remember(deed.game)
 
     def interrupted(self) -> tuple[int, ...]:
-        """The games that others interrupted, by number, those interrupted last first."""
+        """The numbers of the interrupted games, those interrupted last first."""
         return tuple(game for (game,) in self._rows(INTERRUPTED))
 
     def begun(self, since: str) -> tuple[int, ...]:
-        """The games that were begun then or later, by number, oldest first.
+        """The numbers of the games begun then or later, oldest first.
 
         Args:
             since: UTC, ISO 8601 as of `GameLine.started`.
@@ -285,13 +285,13 @@ class Journal:
         return tuple(game for (game,) in self._rows(BEGUN, since))
 
     def by_sitting(self, most: int = -1) -> tuple[int, ...]:
-        """At most so many games by number, -1 for all: the one that goes on, then those that went on before it."""
+        """At most so many games by number, -1 for all: the running one, then those that were played before it."""
         there = dict.fromkeys(game for (game,) in self._rows(NUMBERS))
         sat = dict.fromkeys(game for game in self._sittings() if game in there)
         return tuple({**sat, **there})[: None if most < 0 else most]
 
     def _sittings(self) -> Iterator[int]:
-        """The games that went on, newest first, as often as they did."""
+        """The games that were played, newest first, once per sitting."""
         for *sitting, total in self._rows(SITTINGS):
             try:
                 expect(total, *sitting)
@@ -301,7 +301,7 @@ class Journal:
                 yield sitting[1]
 
     def stored_game(self, game: int, sentence: Sentence = plain_sentence) -> tuple[str, Table] | None:
-        """When a game was begun, and its table as it stood; None where there is none that can be read."""
+        """When a game began, and its table as it stood; None if it cannot be read."""
         try:
             (started,) = self._db.execute(STARTED, (game,)).fetchone()
             return started.decode(errors="replace"), table_of(self._whole(game), sentence)
@@ -336,7 +336,7 @@ class Journal:
             self._db.execute("INSERT OR REPLACE INTO interrupted (game) VALUES (?)", (leaving,))
 
     def write(self, game: int, step: Step) -> None:
-        """What happened and how the table stands, in one piece: after a power cut all is there or none.
+        """Writes what happened and the table in one transaction: after a power cut all is there or none.
 
         Raises JournalFull, JournalReadOnly, JournalBusy or JournalBroken; then nothing was written.
         """
@@ -347,9 +347,9 @@ class Journal:
         self._remember(game)
 
     def erase(self, game: int | None = None) -> None:
-        """Erases a game, or with None every one: no word of it is left in the file, or beside it where all are erased.
+        """Erases a game, or with None every one: nothing of it remains in the file, or beside it if all are erased.
 
-        Every copy goes, too; one on a medium that is away is owed. Raises what `write` raises; then nothing was erased.
+        Every copy goes too; one on an absent medium is owed. Raises what `write` raises; then nothing was erased.
         """
         with Transaction(self._db, self.path) as db:
             for table, column in OF_A_GAME:
@@ -369,27 +369,27 @@ class Journal:
         sync_folder(self.path.parent)
 
     def _empty_log(self) -> None:
-        """The log beside the file still holds the old pages: they go to the file, and the log is cut to nothing.
+        """Writes the log, which still holds the old pages, to the file and cuts it to nothing.
 
-        Raises JournalBusy where somebody still reads from it: what was erased is erased once that is done again.
+        Raises JournalBusy if somebody still reads from it: erasing again then completes it.
         """
         (busy, *_) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
             raise JournalBusy(f"{self.path}: expected a file that no other program holds; it is being read or copied")
 
     def started(self, game: int) -> str | None:
-        """When a game was begun; None where there is none that can be read."""
+        """When a game began; None if it cannot be read."""
         row = self._db.execute(STARTED, (game,)).fetchone()
         return row[0].decode(errors="replace") if row else None
 
     def probe(self) -> None:
-        """Writes nothing, and raises what `write` would where the file is gone, cannot be written to, or is held."""
+        """Writes nothing, and raises what `write` would if the file is missing, cannot be written, or is held."""
         self.expect_there()
         with Transaction(self._db, self.path):
             pass
 
     def expect_there(self) -> None:
-        """Raises JournalGone, or JournalReadOnly where its disk has turned so: SQLite would notice neither for long."""
+        """Raises JournalGone, or JournalReadOnly if its disk has become so: SQLite would notice neither for long."""
         try:
             status, disk = self.path.stat(), os.statvfs(self.path)
         except OSError as error:
@@ -401,11 +401,11 @@ class Journal:
             raise JournalReadOnly(f"{self.path}: expected a disk that can be written to; it is read-only")
 
     def come_back(self) -> None:
-        """As `probe`, having done what can be done where the file was taken away.
+        """Like `probe`, after a recovery if the file was taken away.
 
-        Where another file lies in its place that holds what was written last, that one is gone on with: a disk has
-        come back, or somebody put the file back. Where none does, in a folder that is the same, it is written anew
-        from what SQLite still holds of it. Raises what `probe` raises.
+        Another file in its place that holds the newest writes is used: a disk has returned, or somebody restored the
+        file. If there is none, in the same folder, it is written again from what SQLite still holds. Raises what
+        `probe` raises.
         """
         try:
             self.expect_there()
@@ -420,10 +420,10 @@ class Journal:
             self._db.execute(f"PRAGMA busy_timeout = {WAIT}")
 
     def open_again(self, deeds: Iterable[Deed] = ()) -> None:
-        """Goes on with the file that lies there now, if it holds what was written last; no log is emptied.
+        """Continues with the file in its place now, if it holds the newest writes; no log is emptied.
 
         Args:
-            deeds: what may have been written since, though nobody heard that it was.
+            deeds: what may have been written since then without confirmation.
 
         Raises JournalGone; then nothing was changed.
         """
@@ -475,9 +475,9 @@ class Journal:
             self._mark, self._highest = (game, total), max(game, self._highest)
 
     def _is_ours(self, deeds: Iterable[Deed]) -> bool:
-        """The file that lies there now is the one that was written to; it is only looked at.
+        """Whether the file in its place is the one that was written to; only reads it.
 
-        Where the log beside it is the one that was written to, and it is not, SQLite would take the log for its own.
+        SQLite would use our log for another file; then it is not ours.
         """
         log = _there(_log_of(self.path))
         if log is not None and log == self._log and _there(self.path) != self._opened:
@@ -489,13 +489,13 @@ class Journal:
             return False
 
     def _same(self, db: sqlite3.Connection) -> bool:
-        """A file holds what was written last to this one."""
+        """Whether a file holds the newest writes to this one."""
         if self._mark is None:
             return db.execute("SELECT 1 FROM games LIMIT 1").fetchone() is None
         return _sum_of(db, self._mark[0]) == self._mark[1]
 
     def _holds(self, db: sqlite3.Connection, deeds: Iterable[Deed]) -> bool:
-        """A file holds these already: they were written, and nobody heard that they were."""
+        """Whether a file already holds these deeds: they were written without confirmation."""
         events = ((deed.game, deed.at, event) for deed in deeds for event in (deed.step.events if deed.step else ()))
         for game, at, event in events:  # the first one: they are all there or none
             query = "SELECT 1 FROM events WHERE game = ? AND at = ? AND line = ?"
@@ -504,7 +504,7 @@ class Journal:
         return False
 
     def checkpoint(self) -> None:
-        """Empties the log into the file, as far as nobody reads: whoever copies the one file has the lesson."""
+        """Empties the log into the file, unless somebody reads it: a copy of that one file is then complete."""
         with suppress(sqlite3.Error):  # later, then
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -519,13 +519,13 @@ class Journal:
             self._db.execute("UPDATE games SET seq = ?, chain = ? WHERE id = ?", (number, link, game))
 
     def now(self) -> str:
-        """The wall clock as it is written."""
+        """The wall clock in its written form."""
         return datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="milliseconds")
 
     def resume(self, sentence: Sentence = plain_sentence) -> tuple[int, Table] | None:
-        """The game that went on last and can be read, and its table as it stood; None where there is none.
+        """The newest readable game, and its table as it stood; None if there is none.
 
-        Those after it that cannot be read stay where they are, and `warnings` tell of them.
+        Newer unreadable ones stay where they are, and `warnings` reports them.
         """
         for game in self.by_sitting():
             try:
@@ -537,7 +537,7 @@ class Journal:
     def lines(self, game: int | None = None, last: int | None = None) -> Iterator[EventLine]:
         """The events of a game, or of all, oldest first: each with `game_id`, `seq`, `at` (wall clock).
 
-        Those that cannot be read are left out, and `warnings` tell of them.
+        Unreadable ones are left out, and `warnings` reports them.
 
         Args:
             game: its number; None for every game.
@@ -552,29 +552,29 @@ class Journal:
                 self._unreadable()
 
     def match(self, game: int) -> Match | None:
-        """A game as it counts; None where there is none, where nothing was refereed, or where it cannot be read."""
+        """A game as it counts; None if there is none, if nothing was refereed, or if it cannot be read."""
         try:
             return match_of(self._whole(game))
         except ROTTEN:
             return None
 
     def games(self, last: int = -1) -> tuple[GameLine, ...]:
-        """The newest games, so many at most, -1 for all, oldest first; those that cannot be read are left out."""
+        """The newest games, at most so many, -1 for all, oldest first, without the unreadable ones."""
         return tuple(line for number in self.numbers(last) if (line := self.line(number)) is not None)
 
     def numbers(self, last: int = -1) -> tuple[int, ...]:
-        """The newest games by number, so many at most, -1 for all, oldest first, those too that cannot be read."""
+        """The numbers of the newest games, at most so many, -1 for all, oldest first, including unreadable ones."""
         return tuple(number for (number,) in reversed(self._rows(GAMES, last)))
 
     def written(self, game: int) -> tuple[bytes, bytes] | None:
-        """When a game was begun, and the sum of its row: another one as soon as it stands otherwise. None for none."""
+        """When a game began, and the sum of its row, which changes with every write. None if there is no such game."""
         rows = self._rows(LINE, game)
         return (rows[0][0], rows[0][1]) if rows else None
 
     def line(self, game: int) -> GameLine | None:
-        """A game of a list; None where there is none that can be read.
+        """A game of a list; None if it cannot be read.
 
-        As long as its row is the same it is not read again: a school year holds hundreds of games.
+        It is read again only after a change of its row: a school year has hundreds of games.
         """
         try:
             written = self.written(game)
@@ -591,7 +591,7 @@ class Journal:
         return known[1]
 
     def _whole(self, game: int) -> Mapping[str, Any]:
-        """How a game stands, as it was written. Raises one of ROTTEN."""
+        """A game's state as it was written. Raises one of ROTTEN."""
         return whole(self._db, game, self._row(game)[1])
 
     def _row(self, game: int) -> tuple[bytes, bytes, int]:
@@ -601,7 +601,7 @@ class Journal:
         return row[1], row[2], row[3]
 
     def _rows(self, question: str, *given: int | str | None) -> list[Any]:
-        """The rows of an answer; none where the file has other columns, for it is then not ours."""
+        """The rows of an answer; none if the file has other columns, for then it is not ours."""
         try:
             return self._db.execute(question, given).fetchall()
         except sqlite3.Error:
@@ -609,7 +609,7 @@ class Journal:
             return []
 
     def _looked_through(self) -> None:
-        """Where something of the newest games is lost or not as it was written, `warnings` tell of it."""
+        """Checks the newest games; `warnings` reports lost or changed rows."""
         for game in self.by_sitting(LOOKED_THROUGH):
             try:
                 if lost(self._db, game):
@@ -623,7 +623,7 @@ class Journal:
 
 
 def _played(match: Match | None) -> tuple[bool, tuple[str, ...], frozenset[str]]:
-    """Whether every game of a match has ended, who has played it, and who has won it then."""
+    """Whether every game of a match has ended, its players, and its winners then."""
     if match is None:
         return False, (), frozenset()
     over = match.game.is_over(match.state)
@@ -632,7 +632,7 @@ def _played(match: Match | None) -> tuple[bool, tuple[str, ...], frozenset[str]]
 
 
 def _there(path: Path) -> tuple[int, int] | None:
-    """Which file or folder that is: its device and its number there; None where there is none to be seen."""
+    """The device and inode of a file or folder; None if there is none."""
     try:
         status = path.stat()
     except OSError:
@@ -645,7 +645,7 @@ def _log_of(path: Path) -> Path:
 
 
 def _sum_of(db: sqlite3.Connection, game: int) -> bytes | None:
-    """The sum of a game's row; None where there is none."""
+    """The sum of a game's row; None if there is none."""
     try:
         row = db.execute("SELECT CAST(sum AS BLOB) FROM games WHERE id = ?", (game,)).fetchone()
     except sqlite3.Error:
@@ -654,7 +654,7 @@ def _sum_of(db: sqlite3.Connection, game: int) -> bytes | None:
 
 
 def resume(folder: Path) -> Table | None:
-    """The table of the newest game in a folder's journal as it stood; None when there is none."""
+    """The table of the newest game in a folder's journal as it stood; None if there is none."""
     with Journal.open(folder) as journal:
         newest = journal.resume()
     return None if newest is None else newest[1]

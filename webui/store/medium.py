@@ -1,8 +1,7 @@
-"""A second medium for copies of the journal: a stick, a disk, a folder of the network, named once and kept in mind.
+"""A second medium for copies of the journal: a stick, a disk, a network folder, named once and remembered.
 
-Copies lie in a folder of their own there, by whose name the medium is known again: the empty folder on which a stick
-was mounted is never taken for the stick. What is there is remembered (`webui.store.elsewhere`), and goes with what is
-erased.
+Copies are in a folder of their own there, whose name identifies the medium: the empty folder on which a stick was
+mounted is never taken for the stick. The copies are remembered (`webui.store.elsewhere`), and erased with the rest.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .elsewhere import forget_copies, remember
 
 FILE = "medium.json"
 PLACE = "piste-copies-"
-"""How the folder on a medium is called, before its six letters."""
+"""Prefix of the folder's name on a medium, before its six letters."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class Medium:
         folder: as it was named.
         mark: six letters or digits, of the folder on it.
         last: the day of the newest copy there, YYYY-MM-DD; "" for none.
-        trouble: why the newest could not be made; "" where it was, or the medium was away.
+        trouble: why the newest could not be made; "" if it was, or the medium was absent.
     """
 
     folder: str
@@ -40,17 +39,17 @@ class Medium:
 
     @property
     def place(self) -> Path:
-        """Where the copies lie."""
+        """The folder of the copies."""
         return Path(self.folder) / f"{PLACE}{self.mark}"
 
     @property
     def there(self) -> bool:
-        """It can be seen now."""
+        """Whether it is present now."""
         return self.place.is_dir()
 
 
 def medium(data: Path) -> Medium | None:
-    """The medium of a data folder; None where none was named, or its file is damaged."""
+    """The medium of a data folder; None if none was named, or its file is damaged."""
     try:
         stored = json.loads((data / FILE).read_text(encoding="utf-8"))
         named = Medium(*(str(stored[name]) for name in ("folder", "mark", "last", "trouble")))
@@ -60,9 +59,9 @@ def medium(data: Path) -> Medium | None:
 
 
 def name_medium(data: Path, folder: str) -> Medium | None:
-    """Copies go there from now on, "" for nowhere else. Raises OSError where that cannot be kept.
+    """Copies go there from now on, "" for nowhere else. Raises OSError if that cannot be stored.
 
-    One that is there, and was not named before, gets its folder at once.
+    A present medium that was not named before gets its folder at once.
     """
     if not folder:
         (data / FILE).unlink(missing_ok=True)
@@ -78,9 +77,9 @@ def name_medium(data: Path, folder: str) -> Medium | None:
 
 
 def copy_to_medium(journal: Path) -> bool:
-    """Copies the newest copy of a journal to the medium; those there that are too many go. False where it is away.
+    """Copies the newest copy of a journal to the medium and deletes surplus ones there. False if it is absent.
 
-    Raises OSError: it is there, and cannot be written; the copies of before are all there.
+    Raises OSError if it is present but cannot be written; all earlier copies remain.
     """
     data = journal.parent
     known, newest = medium(data), copies(journal)[:1]
@@ -103,13 +102,13 @@ def copy_to_medium(journal: Path) -> bool:
 
 
 def _another(data: Path, known: Medium) -> bool:
-    """Another stick is where the one was: its disk is not the data folder's."""
+    """Whether another stick is in its place: its disk is not the data folder's."""
     folder = Path(known.folder)
     return folder.is_dir() and folder.stat().st_dev != data.stat().st_dev
 
 
 def _free(place: Path, name: str) -> Path:
-    """A name that comes after all that lie there: the data folder may have begun to count anew."""
+    """A name that follows all those there: the data folder may have begun to count again."""
     _, number, day = name.split("-", 2)
     after = (int(path.name.split("-")[1]) + 1 for path in copies_in(place))
     return place / f"journal-{max((int(number), *after)):06d}-{day}"

@@ -1,7 +1,7 @@
-"""What of a game is written once: the older events of its match, in parts; a deed writes the newest ones alone.
+"""What is written once of a game: the older events of its match, in parts; a deed writes only the newest ones.
 
-A game's stand says how many parts belong to it, and the chain of their sums: one that is missing, or is another than
-was written, is told as any other rotten row.
+A game's stand says how many parts belong to it, and the chain of their sums: a missing or changed part is reported
+like any other corrupt row.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ TOGETHER, NEWEST = 16, 8
 """Events of a part, and how many of the newest are in none, so that a move taken back touches no part."""
 
 BEFORE = "before"
-"""Where a stand says what parts belong to it; one without has none, as an older Piste wrote it."""
+"""Key of a stand that says what parts belong to it; a stand of an older Piste has none."""
 
 PARTS = "SELECT game, part, CAST(said AS BLOB), CAST(sum AS BLOB) FROM parts WHERE game = ? ORDER BY part"
 
 
 @dataclass(frozen=True)
 class WrittenGame:
-    """The game to which was written last, as its parts stand in the file.
+    """The game that was written last, as its parts are in the file.
 
     Attributes:
         game: its number.
@@ -44,7 +44,7 @@ class WrittenGame:
     chains: tuple[str, ...] = ()
 
     def alike(self, table: Table) -> int:
-        """How many parts hold what is to be written, too."""
+        """How many parts also hold what is to be written."""
         if self.match is None or table.match is None:
             return 0
         count = min(self.match.alike(table.match) // TOGETHER, len(self.chains))
@@ -54,13 +54,13 @@ class WrittenGame:
 
 
 def put(db: sqlite3.Connection, game: int, table: Table, before: WrittenGame | None) -> tuple[str, WrittenGame]:
-    """Writes the parts that a table has and the file has not; within a transaction.
+    """Writes the parts of a table that the file lacks; within a transaction.
 
     Args:
         db: the journal.
         game: the table's number.
-        table: how it stands.
-        before: what was written last; None where nobody knows.
+        table: as it stands.
+        before: what was written last; None if unknown.
 
     Returns:
         The stand that belongs to these parts, as text, and what is written then. Raises sqlite3.Error.
@@ -83,7 +83,7 @@ def put(db: sqlite3.Connection, game: int, table: Table, before: WrittenGame | N
 
 
 def whole(db: sqlite3.Connection, game: int, stand: bytes) -> Mapping[str, object]:
-    """A stand with all that was written of its game before, as JSON values; Rotten, or another of `rows.ROTTEN`."""
+    """A stand with the earlier parts of its game, as JSON values; raises Rotten, or another of `rows.ROTTEN`."""
     values = json.loads(stand.decode())
     if not isinstance(values, dict):
         raise TypeError(f"expected a JSON object; got {type(values).__name__}")
@@ -99,15 +99,15 @@ def whole(db: sqlite3.Connection, game: int, stand: bytes) -> Mapping[str, objec
 
 
 def _belong(rows: Sequence[Sequence[object]], due: Mapping[str, object]) -> bool:
-    """These are the parts of which a stand says how many they are, and the chain of their sums."""
+    """Whether these are the parts that a stand counts and chains."""
     written = len(rows), linked("", (row_sum(*row[:-1]) for row in rows))
     return written == (due["parts"], due["chain"])
 
 
 def put_back(db: sqlite3.Connection, game: int, copied: Iterable[Sequence[object]]) -> bool:
-    """Puts lost parts of a game back from those of a copy, where its own row is sound and they belong to it.
+    """Restores lost parts of a game from a copy's, if its own row is sound and they belong to it.
 
-    Within a transaction; False where that is not so, and nothing was changed. Raises sqlite3.Error.
+    Within a transaction; returns False otherwise, and nothing was changed. Raises sqlite3.Error.
     """
     stored = db.execute(GAME, (game,)).fetchone()
     try:
@@ -128,9 +128,9 @@ def put_back(db: sqlite3.Connection, game: int, copied: Iterable[Sequence[object
 
 
 def lost(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
-    """The numbers of a game's events that are not there, or not as they were written.
+    """The numbers of a game's events that are missing, or not as written.
 
-    Raises what `missing` and `whole` raise where its own row, or a part of it, is not as it was written.
+    Raises what `missing` and `whole` raise if its own row, or a part of it, is not as written.
     """
     numbers = missing(db, game)
     whole(db, game, db.execute(GAME, (game,)).fetchone()[2])

@@ -1,4 +1,4 @@
-"""What of the journal is as it was written, and what of the rest a copy still holds."""
+"""Which rows of the journal are as written, and which of the others a copy still holds."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ FORM = "SELECT max(version) FROM form"
 
 @dataclass(frozen=True)
 class GameFound:
-    """A game of the journal as it was found, and as it is now.
+    """A game of the journal before and after a repair.
 
     Attributes:
         id: its number.
-        sound: its row is as it was written: how it stood is known.
-        lost: the numbers of its events that are not there, or not as they were written.
-        copy: the copy's name from which it was mended; "" where nothing was mended.
+        sound: its row is as written: its state is known.
+        lost: the numbers of its events that are missing, or not as written.
+        copy: the name of the copy that repaired it; "" if nothing was repaired.
     """
 
     id: int
@@ -38,7 +38,7 @@ class GameFound:
 
 
 def examine(db: sqlite3.Connection) -> tuple[GameFound, ...]:
-    """Every game of a journal, oldest first. Raises sqlite3.Error where no list of them can be read."""
+    """Every game of a journal, oldest first. Raises sqlite3.Error if they cannot be listed."""
     return tuple(_examined(db, game) for (game,) in db.execute("SELECT id FROM games ORDER BY id").fetchall())
 
 
@@ -50,10 +50,10 @@ def _examined(db: sqlite3.Connection, game: int) -> GameFound:
 
 
 def mend(path: Path) -> tuple[GameFound, ...]:
-    """Takes what is not as it was written from the newest copy in which it is; every game, oldest first.
+    """Repairs rows from the newest copy in which they are sound; returns every game, oldest first.
 
-    A row that is not sound is replaced by the copy's, which may be of a moment before; lost events are put back, and
-    so are lost parts of a game, which are the same in every copy that has them.
+    A corrupt row is replaced by the copy's, which may be older; lost events are restored, and so are lost parts of a
+    game, which are the same in every copy that has them.
 
     Args:
         path: a journal of this version whose server is not running.
@@ -75,7 +75,7 @@ def _as_now(db: sqlite3.Connection, game: GameFound) -> tuple[int, bool, tuple[i
 
 
 def _mended(db: sqlite3.Connection, path: Path, game: GameFound) -> Iterator[Path]:
-    """The copies from which something of a game could be taken."""
+    """The copies from which something of a game was restored."""
     for copy in copies(path):
         try:
             whole = _copied(copy, game.id, db.execute(FORM).fetchone())
@@ -95,7 +95,7 @@ def _mended(db: sqlite3.Connection, path: Path, game: GameFound) -> Iterator[Pat
 
 @dataclass(frozen=True)
 class WholeGame:
-    """A game's rows in a copy, all sound: its own, its events', its parts'."""
+    """A game's sound rows in a copy: its own, its events', its parts'."""
 
     row: Sequence[object]
     events: Sequence[Sequence[object]]
@@ -103,7 +103,7 @@ class WholeGame:
 
 
 def _replaced(db: sqlite3.Connection, game: int, whole: WholeGame) -> None:
-    """A game stands as in a copy; its events are still to be put back."""
+    """Replaces a game by the copy's; its events are still to be restored."""
     _put(db, "games", whole.row)
     for table in ("events", "parts"):
         db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
@@ -112,7 +112,7 @@ def _replaced(db: sqlite3.Connection, game: int, whole: WholeGame) -> None:
 
 
 def _copied(copy: Path, game: int, form: object) -> WholeGame:
-    """A game as a copy has it. Raises one of ROTTEN."""
+    """A game in a copy. Raises one of ROTTEN."""
     with closing(sqlite3.connect(f"file:{quote(str(copy))}?mode=ro", uri=True, factory=JournalConnection)) as db:
         if db.execute(FORM).fetchone() != form or lost(db, game):
             raise Rotten(f"{copy}: expected the whole game {game} in the form of this Piste")

@@ -1,4 +1,4 @@
-"""Rows of the journal, each read by itself: a disk rots by single characters, and must never cost more than a row."""
+"""Rows of the journal, each read separately: a disk decays by single characters, and may cost no more than a row."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ROTTEN = (
     StopIteration,
     sqlite3.Error,
 )
-"""What reading a row may raise where some of its characters are others than were written."""
+"""What reading a row may raise if some of its characters have changed."""
 
 
 def table_of(stand: Mapping[str, object], sentence: Sentence) -> Table:
-    """The table that a whole stand holds, able to be shown and played on. Raises one of ROTTEN."""
+    """The table of a whole stand, able to be shown and continued. Raises one of ROTTEN."""
     table = table_store.from_json(stand, sentence)
     view(table)
     view(touch(table, CameraLost(), table.t).table)
@@ -42,7 +42,7 @@ def table_of(stand: Mapping[str, object], sentence: Sentence) -> Table:
 
 
 def match_of(stand: Mapping[str, object]) -> Match | None:
-    """The match that a whole stand holds; None where nothing was refereed. Raises one of ROTTEN."""
+    """The match of a whole stand; None if nothing was refereed. Raises one of ROTTEN."""
     return table_store.from_json(stand).match
 
 

@@ -1,7 +1,7 @@
-"""What can still be read of a damaged journal, row by row, in a sound file.
+"""Copies what can still be read of a damaged journal, row by row, into a sound file.
 
-One rotten page of an old game is no reason to lose the one that goes on. A row is copied as its bytes are; whether what
-stands in it makes sense is asked when it is read (`webui.store.rows`).
+One corrupt page of an old game must not cost the running one. A row is copied as its bytes are; whether its contents
+make sense is checked when it is read (`webui.store.rows`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .file import JournalError, Transaction, open_file
 Row = tuple[Any, ...]
 
 MISSES = 50
-"""So many numbers in a row without a row that can be read: there are no more."""
+"""After so many successive numbers without a readable row there are no more."""
 
 COLUMNS = (
     ("games", ("id", "started", "setup", "stand", "seq", "chain", "sum")),
@@ -30,7 +30,7 @@ COLUMNS = (
     ("parts", ("game", "part", "said", "sum")),
 )
 BESIDE_GAMES = (("sittings", ("sitting", "game", "at", "sum")), ("interrupted", ("number", "game")))
-"""Tables whose rows name a game, second of their columns."""
+"""Tables whose rows name a game in their second column."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Salvage:
 def put_right(path: Path, most_pages: int | None = None) -> Salvage:
     """Puts a damaged journal aside, and what could be read of it, or of its newest copy, in its place.
 
-    The new file is whole before the old one moves: a power cut in between loses neither (`put_back`). Raises what
+    The new file is complete before the old one moves: a power cut in between loses neither (`put_back`). Raises what
     `salvage` raises, or OSError; then the damaged file is where it was.
     """
     draft = _draft(path)
@@ -68,7 +68,7 @@ def put_right(path: Path, most_pages: int | None = None) -> Salvage:
 
 
 def put_back(path: Path) -> None:
-    """Where the power was cut after a damaged journal was put aside: what was read of it takes its place now."""
+    """After a power cut while a damaged journal was put aside: what was read of it takes its place now."""
     draft = _draft(path)
     if draft.exists() and not path.exists():
         finish_putting_aside(path)  # a log left beside it would be taken for the new file's
@@ -86,13 +86,13 @@ def _remove(draft: Path) -> None:
 
 
 def salvage(sources: Sequence[Path], into: Path, most_pages: int | None = None) -> Salvage:
-    """Copies every row that can be read into a new file; the sources are only read.
+    """Copies every readable row into a new file; the sources are only read.
 
     Args:
-        sources: journals' files, what is beside them (-wal) included: each adds what those before it lack, if it is of
-            the same version as the first that can be read at all.
+        sources: journals' files, including their logs (-wal): each adds what the earlier ones lack, if it has the same
+            version as the first readable one.
         into: a file that does not exist yet; its `user_version` becomes theirs.
-        most_pages: it grows to so many pages of 4 KiB; None for no limit.
+        most_pages: its limit in pages of 4 KiB; None for no limit.
 
     Raises:
         sqlite3.Error, JournalError: the new file cannot be written.
@@ -109,7 +109,7 @@ def salvage(sources: Sequence[Path], into: Path, most_pages: int | None = None) 
 
 
 def _taken(file: Path, db: sqlite3.Connection, version: int | None) -> int | None:
-    """Takes what a file has and `db` lacks, where it is of this version; None takes any. The version so far."""
+    """Takes from a file what `db` lacks, if it has this version; None takes any. Returns the version so far."""
     try:
         source = sqlite3.connect(f"file:{quote(str(file))}?mode=ro", uri=True, factory=JournalConnection)
     except sqlite3.Error:
@@ -131,7 +131,7 @@ def _taken(file: Path, db: sqlite3.Connection, version: int | None) -> int | Non
 
 
 def _games(source: sqlite3.Connection, db: sqlite3.Connection) -> Iterator[int]:
-    """Takes each game with its events; the numbers of those that could be read."""
+    """Takes each game with its events; yields the numbers of the readable ones."""
     (theirs, ours), events, parts = (_columns(source, table, names) for table, names in COLUMNS)
     for game, row in _numbered(lambda number: _row_of(source, f"SELECT {theirs} FROM games WHERE rowid = ?", number)):
         if isinstance(row[4], int):
@@ -143,7 +143,7 @@ def _games(source: sqlite3.Connection, db: sqlite3.Connection) -> Iterator[int]:
 
 
 def _of_game(source: sqlite3.Connection, table: str, columns: str, game: int) -> Sequence[Row]:
-    """A game's events, or its parts: all at once or, where a page of them is rotten, one by one."""
+    """A game's events, or its parts: all at once or, if one of their pages is corrupt, one by one."""
     of, number = columns.split(", ")[:2]
     whole = _asked(source, f"SELECT {columns} FROM {table} WHERE {of} = ?", game)
     if whole is not None:
@@ -153,7 +153,7 @@ def _of_game(source: sqlite3.Connection, table: str, columns: str, game: int) ->
 
 
 def _columns(source: sqlite3.Connection, table: str, names: tuple[str, ...]) -> tuple[str, str]:
-    """A table's columns as a file names them, and as they are named: one letter may be another, an older has fewer."""
+    """A table's columns as named in the file, and by us: a letter may have changed, an older file has fewer."""
     has = [name.decode(errors="replace") for _, name, *_ in _asked(source, f"PRAGMA table_info({table})") or ()]
     theirs = has[: len(names)] or names
     return ", ".join(f'"{name}"' for name in theirs), ", ".join(names[: len(theirs)])
@@ -162,7 +162,7 @@ def _columns(source: sqlite3.Connection, table: str, names: tuple[str, ...]) -> 
 def _take_rows(
     source: sqlite3.Connection, db: sqlite3.Connection, table: str, columns: Sequence[str], games: frozenset[int]
 ) -> None:
-    """Takes a table whose rows name games, those of lost games left out."""
+    """Takes a table whose rows name games, without those of lost games."""
     theirs, ours = _columns(source, table, tuple(columns))
     ask = f"SELECT {theirs} FROM {table} WHERE rowid = ?"
     for _, row in _numbered(lambda number: _row_of(source, ask, number)):
@@ -171,12 +171,12 @@ def _take_rows(
 
 
 def _put(db: sqlite3.Connection, where: str, row: Row) -> None:
-    """Writes a row, unless it is there already or lacks what each has. Raises sqlite3.Error on a full disk."""
+    """Writes a row, unless it exists already or lacks a required column. Raises sqlite3.Error on a full disk."""
     db.execute(f"INSERT OR IGNORE INTO {where} VALUES ({', '.join('?' * len(row))})", row)
 
 
 def _numbered(row_of: Callable[[int], Row | None]) -> Iterator[tuple[int, Row]]:
-    """The rows that can be read, by their numbers from 1."""
+    """The readable rows, by their numbers from 1."""
     number = missed = 0
     while missed < MISSES:
         number += 1
@@ -194,7 +194,7 @@ def _row_of(source: sqlite3.Connection, question: str, *given: int) -> Row | Non
 
 
 def _asked(source: sqlite3.Connection, question: str, *given: int) -> Sequence[Row] | None:
-    """The answer; None where a rotten page, or no such table, is in its way."""
+    """The answer; None if a corrupt page, or a missing table, prevents it."""
     try:
         return source.execute(question, given).fetchall()
     except sqlite3.Error:
@@ -202,7 +202,7 @@ def _asked(source: sqlite3.Connection, question: str, *given: int) -> Sequence[R
 
 
 def _as_text(row: Row) -> Row:
-    """Text as text, as it was kept; bytes that are none stay bytes, as they would be read from the damaged file."""
+    """Text as it was stored; bytes that are not text stay bytes, as the damaged file would return them."""
     return tuple(_text(part) for part in row)
 
 

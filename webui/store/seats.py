@@ -1,4 +1,4 @@
-"""Which phone holds the hand of which place: a code that takes it, once, and a secret that the phone then keeps."""
+"""Which phone holds the hand of which place: a code that takes it, once, and a secret that the phone then stores."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class HeldSeat(msgspec.Struct, omit_defaults=True):
 
 
 class HeldSeats(msgspec.Struct):
-    """The file: whose places they are, by number and name, and each place by its number."""
+    """The file: the players by number and name, and each place by its number."""
 
     players: list[tuple[int, str]]
     seats: dict[int, HeldSeat]
@@ -35,13 +35,13 @@ class HeldSeats(msgspec.Struct):
 
 @dataclass
 class Seats:
-    """The places of the game that goes on, and the phones that hold their hands.
+    """The places of the running game, and the phones that hold their hands.
 
-    A place keeps its phone over a restart and over the next game of the same players; other players take theirs anew.
-    What is kept of a phone's secret is a hash.
+    A place keeps its phone after a restart and in the next game of the same players; other players take theirs again.
+    Only a hash of a phone's secret is stored.
 
     Attributes:
-        data: the folder in which it is kept.
+        data: the folder of the file.
     """
 
     data: Path
@@ -52,7 +52,7 @@ class Seats:
         self._folder = Folder(self.data)
 
     def code(self, players: Mapping[int, str], seat: int) -> str:
-        """The code with which a phone takes this place; it opens once. Raises OSError."""
+        """The code with which a phone takes this place; it works once. Raises OSError."""
         with self._turn:
             stored = self._stored(players)
             if seat not in players:
@@ -78,7 +78,7 @@ class Seats:
             return 0
 
     def take(self, players: Mapping[int, str], seat: int) -> str:
-        """A new secret for the phone that takes this place: who held it holds it no more, nor does the code open."""
+        """A new secret for the phone that takes this place; the former holder loses it, and the code expires."""
         with self._turn:
             stored, secret = self._stored(players), secrets.token_urlsafe(24)
             stored.seats[seat] = HeldSeat(_random(), _hash(secret))
@@ -93,13 +93,13 @@ class Seats:
             self._keep(stored)
 
     def forget_others(self, players: Mapping[int, str]) -> None:
-        """Nobody but these players holds any place, and no other name is left. Raises OSError."""
+        """Only these players hold places, and no other name remains. Raises OSError."""
         with self._turn:
             if not self._stored(players).seats:
                 self._folder.wipe(FILE)
 
     def forget_all(self) -> None:
-        """Nobody holds any place, and no name is left. Raises OSError."""
+        """Nobody holds any place, and no name remains. Raises OSError."""
         with self._turn:
             self._folder.wipe(FILE)
 
@@ -112,7 +112,7 @@ class Seats:
             return next(holders, 0)
 
     def _stored(self, players: Mapping[int, str]) -> HeldSeats:
-        """What is kept for these players; nothing where others played last, or where it cannot be read."""
+        """What is stored for these players; nothing if others played last, or if it cannot be read."""
         whose = sorted(players.items())
         try:
             stored = msgspec.json.decode(self._folder.read(FILE) or b"{}", type=HeldSeats)

@@ -1,7 +1,7 @@
-"""Checksums of the journal's rows: a bit that has flipped is told, never taken for another throw, table or game.
+"""Checksums of the journal's rows: a flipped bit is reported, never taken for another throw, table or game.
 
-Each event has one of its own, and each game a chain over those of its events: an event that is missing, or stands in
-another's place, breaks it. A game's own sum covers its setup, its stand, the number of its events and their chain.
+Each event has a sum, and each game a chain of its events' sums: a missing or misplaced event breaks it. A game's own
+sum covers its setup, its stand, the number of its events and their chain.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 SIZE = 8
-"""Bytes of a sum: rot, not a forger, is what it finds."""
+"""Bytes of a sum: it detects decay, not forgery."""
 
 GAME = """
 SELECT id, CAST(setup AS BLOB), CAST(stand AS BLOB), seq, CAST(chain AS BLOB), CAST(sum AS BLOB) FROM games WHERE id = ?
@@ -26,7 +26,7 @@ class Rotten(ValueError):
 
 
 def row_sum(*parts: object) -> str:
-    """The sum of a row's columns, in their order; text and its bytes are the same."""
+    """The sum of a row's columns, in their order; text and its bytes give the same."""
     total = blake2b(digest_size=SIZE)
     for part in parts:
         data = part if isinstance(part, bytes) else str(part).encode()
@@ -35,30 +35,30 @@ def row_sum(*parts: object) -> str:
 
 
 def expect(stored: object, *parts: object) -> None:
-    """Raises Rotten where a row's columns are not those of which this sum was made."""
+    """Raises Rotten if a row's columns do not match their stored sum."""
     if stored not in ((due := row_sum(*parts)), due.encode()):
         raise Rotten(f"expected a row as it was written; its sum should be {stored!r} and is {due}")
 
 
 def linked(chain: str, sums: Iterable[str]) -> str:
-    """A chain that goes on with these sums; "" where it begins."""
+    """A chain extended by these sums; "" begins one."""
     for total in sums:
         chain = row_sum(chain, total)
     return chain
 
 
 def sealed(db: sqlite3.Connection, game: int) -> None:
-    """Gives a game the sum of what its row holds now. Raises sqlite3.Error."""
+    """Gives a game the sum of its current row. Raises sqlite3.Error."""
     row = db.execute(GAME, (game,)).fetchone()
     if row is not None:
         db.execute("UPDATE games SET sum = ? WHERE id = ?", (row_sum(*row[:-1]), game))
 
 
 def missing(db: sqlite3.Connection, game: int) -> tuple[int, ...]:
-    """The numbers of a game's events that are not there, or not as they were written.
+    """The numbers of a game's events that are missing, or not as written.
 
-    Where all are but their chain is not theirs: of all of them. Raises sqlite3.Error, or Rotten where there is no such
-    game, or its own row is not as it was written.
+    All of them, if they are sound but their chain is another's. Raises sqlite3.Error, or Rotten if there is no such
+    game, or its own row is not as written.
     """
     stored = db.execute(GAME, (game,)).fetchone()
     if stored is None:

@@ -1,4 +1,4 @@
-"""Matches of Backgammon that other programs wrote, as records: every throw, play and double verified."""
+"""Matches of Backgammon that other programs wrote, as records: every throw, play and double is verified."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from . import mat, sgf
 from .match import record_of
 
 READERS = {".mat": mat.read, ".sgf": sgf.read}
-"""What reads a file, by how its name ends."""
+"""The readers of files, by the end of their names."""
 
 
 def imported(name: str, content: bytes) -> Record:
     """The record of a match that another program wrote.
 
     Args:
-        name: of the file; its ending tells the format.
+        name: of the file; its ending determines the format.
         content: all of it, UTF-8 or else Latin-1 text.
 
     Raises:
-        BadRecord: no such match, or one in which something is not legal, with the line where.
+        BadRecord: no such match, or one in which something is not legal, with the line.
     """
     read = READERS.get(Path(name).suffix.lower())
     if read is None:

@@ -15,7 +15,7 @@ from .match import GameAsWritten, WrittenMatch, WrittenThrow, WrittenTurn, Writt
 MATCH = re.compile(r"\s*([0-9]{1,2}) point match", re.IGNORECASE)
 GAME = re.compile(r"\s*Game [0-9]+\s*", re.IGNORECASE)
 LONGEST = 200
-"""Letters of a line of names and scores: two names of programs and columns between them are shorter."""
+"""Most letters of a line of names and scores: two names of programs and columns between them are shorter."""
 SCORES = re.compile(r"\s*(?P<white>\S.*?|) ?: ?(?P<first>[0-9]{1,3})\s+(?P<black>\S.*?|) ?: ?(?P<second>[0-9]{1,3})\s*")
 ROW = re.compile(r"\s*[0-9]+\)(?P<cells>.*)")
 STARTS = r"[1-6][1-6]:|Doubles|Takes|Drops|Wins"
@@ -28,7 +28,7 @@ WINS = re.compile(r"Wins ([0-9]{1,4}) points?(?: and the match)?\.?", re.IGNOREC
 HEAD = re.compile(r';\s*\[(\w+)\s+"(.*)"\]\s*')
 PASSES = ("", "cannot move")
 SLACK = 4
-"""Letters by which Black's column may begin before his name."""
+"""How many letters before his name Black's column may begin."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class _Game:
 
 
 def read(text: str) -> WrittenMatch:
-    """What a .mat file tells. Raises BadRecord where it is none."""
+    """The match in a .mat file. Raises BadRecord if it is none."""
     head: dict[str, str] = {}
     points, begun, games = None, False, list[_Game]()
     for number, line in enumerate(text.splitlines(), start=1):
@@ -82,7 +82,7 @@ def read(text: str) -> WrittenMatch:
 
 
 def _row(number: int, line: str, black: int) -> Iterator[WrittenTurn]:
-    """The cells of a row: two, or one, whose player its column tells."""
+    """The cells of a row: two, or one whose column determines the player."""
     matched = ROW.fullmatch(line)
     begins = 0 if matched is None else matched.start("cells")
     cells = list(CELL.finditer(line, begins))

@@ -1,4 +1,4 @@
-"""A match of Backgammon as a file tells it, made into a record by playing it again under the referee."""
+"""A match of Backgammon as written in a file, made into a record by playing it again under the referee."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from referee.record import Record
 INTERNATIONAL = Backgammon.profiles["Backgammon international"]
 """The rules that other programs play by."""
 SAYS = {"double": "double", "take": "accept", "drop": "refuse"}
-"""What is said about the doubling die, as other programs and as Piste call it."""
+"""Words about the doubling die, in other programs and in Piste."""
 FAR = 19
-"""A loser's man from here on, in the winner's last quarter or on the bar, makes a gammon a backgammon."""
+"""A loser's man from here on, in the winner's home or on the bar, makes a gammon a backgammon."""
 
 
 @dataclass(frozen=True)
 class WrittenThrow:
-    """A throw and how it was played.
+    """A throw and its play.
 
     Attributes:
-        dice: in the order told.
+        dice: in the written order.
         ways: for each man the places that he touched, by his owner's numbers, OFF to BAR; () for a pass.
     """
 
@@ -42,7 +42,7 @@ class WrittenWord:
 
     Attributes:
         word: of SAYS.
-        value: what the game counts once a double is taken; 0 where that is not told.
+        value: what the game counts once a double is taken; 0 if not given.
     """
 
     word: str
@@ -51,7 +51,7 @@ class WrittenWord:
 
 @dataclass(frozen=True)
 class WrittenWin:
-    """Who has won the game, on the board or because the other one resigned.
+    """The end of the game, on the board or because the other player resigned.
 
     Attributes:
         points: that the game counts.
@@ -62,11 +62,11 @@ class WrittenWin:
 
 @dataclass(frozen=True)
 class WrittenTurn:
-    """Something that a file tells of a game.
+    """One turn of a game in a file.
 
     Attributes:
         line: where, from 1.
-        player: who, 0 for White.
+        player: 0 for White, 1 for Black.
         what: was thrown, said or won.
     """
 
@@ -112,7 +112,7 @@ Cells: TypeAlias = board.Cells
 
 
 def record_of(written: WrittenMatch) -> Record:
-    """The record of the match; nobody knows whose dice they were, so that none are judged by them.
+    """The record of the match; nobody knows whose dice they were, so they are not judged.
 
     Raises:
         BadRecord: something in it is not legal, or does not count what the file says.
@@ -180,7 +180,7 @@ def _thrown(match: Match, game: Backgammon, turn: WrittenTurn, what: WrittenThro
 
 
 def _rolls(state: ArrowState, turn: WrittenTurn, dice: tuple[int, int]) -> tuple[Event, ...]:
-    """The throw; of the first of a game each player threw one die, the beginner the greater."""
+    """The throw; in the first throw of a game each player threw one die, the beginner the greater."""
     if not state.opening:
         return (Roll(dice),)
     if dice[0] == dice[1]:
@@ -191,9 +191,9 @@ def _rolls(state: ArrowState, turn: WrittenTurn, dice: tuple[int, int]) -> tuple
 
 
 def _meant(cells: Cells, ways: tuple[tuple[int, ...], ...], plays: dict[Cells | None, Play]) -> Play | None:
-    """The legal play that leads where these ways do, or alone leaves the mover's men so; None for no such play.
+    """The legal play that ends in this position, or alone leaves the mover's men so; None for no such play.
 
-    A way that names its ends only may capture a man between them.
+    A way with only its ends may capture a man between them.
     """
     end = _walked(cells, ways)
     if end in plays:
@@ -204,7 +204,7 @@ def _meant(cells: Cells, ways: tuple[tuple[int, ...], ...], plays: dict[Cells | 
 
 
 def _walked(cells: Cells, ways: tuple[tuple[int, ...], ...]) -> Cells | None:
-    """The board once hands moved the men so; None where no man of the mover stands, or none of his can stand."""
+    """The board after these moves of hands; None if no man of the mover is at a source, or a target is blocked."""
     for way in ways:
         for source, target in pairwise(way):
             if cells[source] <= 0 or (target != OFF and cells[target] < -1):
@@ -218,7 +218,7 @@ def _place(place: int) -> str:
 
 
 def _won(match: Match, game: Backgammon, turn: WrittenTurn, what: WrittenWin, number: int) -> Match:
-    """The game as it counts; one that goes on was resigned, and what the winner was given is put on the board."""
+    """The game as it counts; one that goes on was resigned, and its implied end is put on the board."""
     if len(match.state.results) == number:
         match = match.then(_resigned(match.state, game, turn, what.points))
     result = match.state.results[number]
@@ -229,7 +229,7 @@ def _won(match: Match, game: Backgammon, turn: WrittenTurn, what: WrittenWin, nu
 
 
 def _resigned(state: ArrowState, game: Backgammon, turn: WrittenTurn, points: int) -> Placed:
-    """The winner's men all borne off, and as few of the loser's elsewhere as it takes to count so many points."""
+    """The winner's men all borne off, and as few of the loser's moved as it takes to count so many points."""
     mine, his = board.men(state.table)
     loser = list(his if turn.player == state.player else mine)
     times, rest = divmod(points, game.doubled(state))

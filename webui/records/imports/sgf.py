@@ -16,7 +16,7 @@ THROW = re.compile(r"([1-6])([1-6])((?:[a-z]{2}){0,4})")
 RESULT = re.compile(r"([WB])\+([0-9]{1,4})R?")
 PLAYERS = ("W", "B")
 BOARD = ("AE", "AW", "AB", "CV", "CP", "CO", "DI")
-"""What puts men and dice by hand."""
+"""Properties that place men and dice by hand."""
 
 Node: TypeAlias = dict[str, list[str]]
 Tree: TypeAlias = list[tuple[int, Node]]
@@ -24,7 +24,7 @@ Tree: TypeAlias = list[tuple[int, Node]]
 
 
 def read(text: str) -> WrittenMatch:
-    """What an SGF file tells. Raises BadRecord where it is none of backgammon, or men were put by hand in it."""
+    """The match in an SGF file. Raises BadRecord if it is none of backgammon, or has men placed by hand."""
     trees = _trees(text)
     if not trees or any(_first(tree[0][1], "GM") != "6" for tree in trees):
         raise BadRecord(1, "expected a match of backgammon (GM[6]); got none")
@@ -79,7 +79,7 @@ def _what(line: int, player: int, value: str) -> WrittenThrow | WrittenWord:
 
 
 def _place(player: int, letter: str) -> int:
-    """A place by its letter: a to x are White's points 1 to 24, whoever moves."""
+    """A place by its letter: a to x are White's points 1 to 24, for both players."""
     if letter == "z":
         return OFF
     if letter == "y":
@@ -89,12 +89,12 @@ def _place(player: int, letter: str) -> int:
 
 
 def _plain(value: str) -> str:
-    """Text as it was before brackets and backslashes were escaped."""
+    """Text without the escapes of brackets and backslashes."""
     return re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
 
 
 def _trees(text: str) -> list[Tree]:
-    """Each tree's nodes with their lines. Raises BadRecord for what is no SGF, and for a tree that branches."""
+    """Each tree's nodes with their lines. Raises BadRecord for invalid SGF, and for a tree that branches."""
     trees: list[Tree] = []
     line, at, within, values = 1, 0, False, list[str]()
     while at < len(text):

@@ -79,11 +79,11 @@ def test_what_is_handed_on_shows_the_area_alone(area: FollowedArea, lookout: Loo
     area.mark(AREA, Frame(picture(), 0.0))
     lookout.played(table_of(MEN), ())
     eyes = BoardEyes()
-    told = list(followed(film((300, 240), (60, 60)), eyes, lookout))
+    pairs = list(followed(film((300, 240), (60, 60)), eyes, lookout))
     assert eyes.looked == []
-    assert {die.value for seen, _ in told for die in seen.dice} == {5}
-    assert all(len(seen.dice) == 1 and seen.board is None for seen, _ in told)
-    for _, frame in told:
+    assert {die.value for observation, _ in pairs for die in observation.dice} == {5}
+    assert all(len(observation.dice) == 1 and observation.board is None for observation, _ in pairs)
+    for _, frame in pairs:
         assert (frame.image[:119] == frame.image[0, 0]).all()
         assert (frame.image[:, :159] == frame.image[0, 0]).all()
 
@@ -100,7 +100,8 @@ def test_another_game_is_seen_at_the_next_picture(area: FollowedArea, lookout: L
         lookout.played(table_of(TILES), ())
         yield from film(start=6.0)
 
-    counts = [(seen.time >= 3.0, seen.time >= 6.0, len(seen.dice)) for seen, _ in followed(frames(), eyes, lookout)]
+    looks = [look for look, _ in followed(frames(), eyes, lookout)]
+    counts = [(look.time >= 3.0, look.time >= 6.0, len(look.dice)) for look in looks]
     assert {many for late, last, many in counts if late and not last} == {2}
     assert {many for late, last, many in counts if last or not late} == {0}
     assert "auto" in eyes.looked
@@ -121,30 +122,30 @@ def test_a_moved_camera_or_tray_is_reported_until_marked_again(
     assert area.memory() is not None
     lookout.played(table_of(MEN), ())
     table = open_table(Setup("none")).table  # which throws are told, whatever the game would say of them
-    told: list[str] = []
+    problems: list[str] = []
 
     def play(start: float, push: int, *dice: tuple[int, int]) -> None:
         nonlocal table
         shots = [()] * 6 + [((200, 300),)] + [dice] * 25
         shown = (np.roll(wooden(picture(*dice)), push, axis=1) for dice in shots)
         frames = [Frame(np.asarray(image), start + k / 5) for k, image in enumerate(shown)]
-        for seen, _ in followed(frames, BoardEyes(), lookout):
-            step = see(table, seen)
+        for observation, _ in followed(frames, BoardEyes(), lookout):
+            step = see(table, observation)
             table = step.table
-            told.extend(event.event for event in step.events)
+            problems.extend(event.event for event in step.events)
 
     play(0.0, 0, (250, 180), (300, 240))
-    assert (told.count("roll_settled"), told.count("board_moved")) == (1, 0)
+    assert (problems.count("roll_settled"), problems.count("board_moved")) == (1, 0)
     assert area.eyes(AREA).recall(picture(), plane_of(AREA, (640, 480)), PLANE, None) is not None
     play(20.0, 30, (350, 200), (400, 300))
-    assert "board_moved" in told
-    assert (told.count("roll_settled"), told.count("roll_uncertain")) == (1, 1)  # nothing more is acted upon
+    assert "board_moved" in problems
+    assert (problems.count("roll_settled"), problems.count("roll_uncertain")) == (1, 1)  # nothing more is acted upon
     assert MOVED in area.look_at(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0)).warnings
     assert area.eyes(AREA).recall(picture(), plane_of(AREA, (640, 480)), PLANE, None) is None
     area.mark(AREA, Frame(np.roll(wooden(picture()), 30, axis=1), 0.0))
     assert area.memory() is not None
     play(40.0, 30, (260, 180))
-    assert "board_back" in told
+    assert "board_back" in problems
 
 
 def event(word: str, **values: object) -> TableEvent:
@@ -169,9 +170,9 @@ def test_an_accepted_move_teaches_its_throws_size_and_ground(
     lookout.played(table, [event("game_ended")])
     assert (tmp_path / FILE).stat().st_size < 1000
     again = FollowedArea(Calibrations(tmp_path), Reds(), tmp_path)
-    kept = again.memory()
-    assert kept is not None
-    assert (kept.dice.span, kept.ground, again.memory.warning) == (known.dice.span, None, "")
+    recalled = again.memory()
+    assert recalled is not None
+    assert (recalled.dice.span, recalled.ground, again.memory.warning) == (known.dice.span, None, "")
 
 
 def test_a_new_game_before_a_bare_area_teaches_the_ground(area: FollowedArea, lookout: Lookout) -> None:
@@ -193,19 +194,19 @@ def test_marked_anew_it_is_another_place(area: FollowedArea) -> None:
 
 
 def test_the_live_table_tells_which_game_begins_and_goes_on(tmp_path: Path) -> None:
-    told: list[tuple[str, int]] = []
+    games: list[tuple[str, int]] = []
 
     def confirmed(table, events) -> None:
-        told.append((table.setup.game, len(tuple(events))))
+        games.append((table.setup.game, len(tuple(events))))
 
     live = Live(Journal.open(tmp_path), confirmed=confirmed)
     live.new_game(TILES)
     live.close()
-    assert told[0][0] == "occe_child"
-    assert told[0][1] > 0
+    assert games[0][0] == "occe_child"
+    assert games[0][1] > 0
     again = Live(Journal.open(tmp_path), confirmed=confirmed)
     again.close()
-    assert told[-1] == ("occe_child", 0)
+    assert games[-1] == ("occe_child", 0)
 
 
 def test_the_place_beside_it_is_followed_only_if_used(area: FollowedArea, lookout: Lookout) -> None:
@@ -219,8 +220,9 @@ def test_the_place_beside_it_is_followed_only_if_used(area: FollowedArea, lookou
     assert area.followed == AREA
     lookout.played(table_of(SETTING_ASIDE), ())
     assert area.followed == area.stored
-    told = list(followed(film((300, 240), (560, 240)), BoardEyes(), lookout))
-    assert {tuple(sorted(die.aside for die in seen.dice)) for seen, _ in told if seen.still} == {(False, True)}
+    pairs = list(followed(film((300, 240), (560, 240)), BoardEyes(), lookout))
+    still = [look for look, _ in pairs if look.still]
+    assert {tuple(sorted(die.aside for die in look.dice)) for look in still} == {(False, True)}
     area.unmark()
     assert (area.stored, area.followed) == (None, None)
 
@@ -239,9 +241,9 @@ def test_if_it_alone_moved_dice_are_set_aside_by_touch(
     assert ASIDE_MOVED not in area.look_at(BESIDE, Frame(shown(0), 0.0)).warnings
     assert ASIDE_MOVED in area.look_at(BESIDE, Frame(shown(14), 0.0)).warnings
     film = [Frame(shown(14), k / 5) for k in range(20)]
-    seen = [one for one, _ in followed(film, BoardEyes(), lookout)]
-    assert ASIDE_MOVED in seen[-1].warnings
-    assert not any(MOVED in one.warnings or one.abstains for one in seen)
+    observations = [observation for observation, _ in followed(film, BoardEyes(), lookout)]
+    assert ASIDE_MOVED in observations[-1].warnings
+    assert not any(MOVED in observation.warnings or observation.abstains for observation in observations)
     area.mark(AREA, Frame(shown(14), 0.0))  # the area anew: the place beside it is still where it was marked
     assert ASIDE_MOVED in area.look_at(BESIDE, Frame(shown(14), 0.0)).warnings
     area.mark_aside(BESIDE, Frame(shown(14), 0.0))

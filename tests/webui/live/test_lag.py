@@ -125,16 +125,16 @@ def test_the_table_reports_a_slow_machine_until_it_is_fast(tmp_path, clock: Hand
     pulse = Pulse(clock)
     live = Live(Journal.open(tmp_path), source=lambda: iter(()), clock=clock, pulse=pulse)
     live.new_game(THROWS)
-    script, said = Script.laid(THROWS), []
+    script, states = Script.laid(THROWS), []
     frames = pulse.lag.along(taken(clock))
     for takes in (*[0.1] * 3, *[3.0] * 4, *[0.1] * 9):
         script.roll(4, 2, settle=False)
         script.t = next(frames).time
         clock.now += takes
         live.look(script.observation())
-        said.append(TOO_SLOW in sent(live.snapshot())["problems"])
+        states.append(TOO_SLOW in sent(live.snapshot())["problems"])
     live.close()
     assert (live.tally.throws, live.lag.dropped) == (15, 4 * 6)
     # After three late ones of five, until no more than one of five was: told with the next picture.
-    assert [told for told, _ in groupby(said)] == [False, True, False]
-    assert (said.index(True), said.count(True)) == (6, 5)
+    assert [state for state, _ in groupby(states)] == [False, True, False]
+    assert (states.index(True), states.count(True)) == (6, 5)

@@ -31,11 +31,11 @@ class Play:
     def hand_on(self, **changes: object) -> None:
         now = StillSight(self.script.observation(**changes), PICTURE)
         events, self.told = self.script.events[self.told :], len(self.script.events)
-        for one in lessons(self.script.table, events, now, self.thrown):
-            if isinstance(one, tuple):
-                self.taught.append(one[1])
+        for taught in lessons(self.script.table, events, now, self.thrown):
+            if isinstance(taught, tuple):
+                self.taught.append(taught[1])
             else:
-                self.thrown = one
+                self.thrown = taught
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_under_a_hand_or_without_a_board_nothing_is_learnt() -> None:
         StillSight(script.observation(board=None), PICTURE),
         None,
     ):
-        assert [one for one in lessons(script.table, script.events, sight, None) if one is not None] == []
+        assert [lesson for lesson in lessons(script.table, script.events, sight, None) if lesson is not None] == []
 
 
 def test_while_a_game_waits_nothing_is_sure(play: Play) -> None:
@@ -101,8 +101,8 @@ def test_while_a_game_waits_nothing_is_sure(play: Play) -> None:
 def test_a_persons_word_counts_more(play: Play) -> None:
     table = play.script.table
     space = "seat-1/slot-3"
-    said = replace(table, spots={**table.spots, space: replace(table.spots[space], declared="open")})
-    kinds, people = standing(said)
+    declared = replace(table, spots={**table.spots, space: replace(table.spots[space], declared="open")})
+    kinds, people = standing(declared)
     assert people == {space}
     lesson = Lesson(kinds, None, people=people)
     assert lesson.odds(space) > lesson.odds("seat-1/slot-4")
@@ -113,8 +113,9 @@ class TestMemory:
 
     def test_it_learns_what_is_told_and_forgets(self, tmp_path) -> None:
         memory, script = TableMemory(None, tmp_path), Script.laid(CHILD)
-        seen = replace(script.observation(), board=BoardSeen("occe", script.observation().board.corners, True, 1.0))
-        memory.saw(seen, PICTURE)
+        board = BoardSeen("occe", script.observation().board.corners, True, 1.0)
+        observation = replace(script.observation(), board=board)
+        memory.saw(observation, PICTURE)
         memory.played(script.table, script.events)
         assert memory() is not None
         assert (memory.acquaintance.lessons, memory.acquaintance.ground) == (1, True)

@@ -16,10 +16,10 @@ from webui.store.journal import Journal
 def service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[socket.socket, str]]:
     """A service's socket and its address as NOTIFY_SOCKET has it."""
     address = str(tmp_path / "notify") if request.param == "path" else f"@piste-test-{tmp_path.name}"
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as one:
-        one.bind(address.replace("@", "\0"))
-        one.settimeout(20)
-        yield one, address
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as server:
+        server.bind(address.replace("@", "\0"))
+        server.settimeout(20)
+        yield server, address
 
 
 def test_words_reach_the_service(service: tuple[socket.socket, str]) -> None:
@@ -35,13 +35,13 @@ def test_without_a_service_nothing_happens(environ: dict[str, str]) -> None:
 
 
 def test_a_table_that_hangs_is_not_said_to_live(tmp_path: Path) -> None:
-    now, told = [0.0], []
-    live = Live(Journal.open(tmp_path), clock=lambda: now[0], alive=lambda: told.append(now[0]))
+    now, sent = [0.0], []
+    live = Live(Journal.open(tmp_path), clock=lambda: now[0], alive=lambda: sent.append(now[0]))
     live.watch()
     now[0] = PATIENCE + 1
     live.watch()
-    assert told == [0.0]
+    assert sent == [0.0]
     live.beat()
     live.watch()
-    assert told == [0.0, PATIENCE + 1]
+    assert sent == [0.0, PATIENCE + 1]
     live.close()

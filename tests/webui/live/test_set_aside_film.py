@@ -26,28 +26,28 @@ def dice():
 
 def played(moments, seed, dice):
     """The table once a film was seen, and all that it told."""
-    table, told = aside_table(seed), []
+    table, events = aside_table(seed), []
     stands = open_table(Setup("trente", players_at((1, 2)))).table
-    for seen, _ in area_followed(film(table, moments), AreaEyes(dice, table.area), table.area):
-        step = see(stands, seen)
+    for observation, _ in area_followed(film(table, moments), AreaEyes(dice, table.area), table.area):
+        step = see(stands, observation)
         stands = step.table
-        told += step.events
-    return stands, told
+        events += step.events
+    return stands, events
 
 
 @pytest.mark.parametrize("seed", [7, 3], ids=["dice that stand out", "dice of nearly the cloth's colour"])
 def test_a_turn_is_scored_by_where_the_dice_lie(dice, seed: int) -> None:
-    table, told = played(TURN, seed, dice)
+    table, reports = played(TURN, seed, dice)
     events = table.playing.events
-    assert [sorted(one.dice) for one in events if isinstance(one, Roll)] == [[1, 2, 3, 5, 5, 6], [1, 2, 4]]
-    assert [sorted(one.dice) for one in events if isinstance(one, Keep)] == [[5, 5, 6], [1, 2, 4]]
+    assert [sorted(roll.dice) for roll in events if isinstance(roll, Roll)] == [[1, 2, 3, 5, 5, 6], [1, 2, 4]]
+    assert [sorted(roll.dice) for roll in events if isinstance(roll, Keep)] == [[5, 5, 6], [1, 2, 4]]
     assert table.playing.state.points == (23, 30)
-    assert not [event for event in told if event.event in ("move_refused", "corrected")]
+    assert not [event for event in reports if event.event in ("move_refused", "corrected")]
 
 
 def test_a_die_taken_back_is_reported_and_its_throw_void(dice) -> None:
-    table, told = played(TAKEN_BACK, 7, dice)
-    refused = [event.values for event in told if event.event == "move_refused"]
-    assert [(one["rule"], one["values"]) for one in refused] == [("aside_stays", {"aside": [5]})]
-    assert [sorted(one.dice) for one in table.playing.events if isinstance(one, Roll)][1:] == [[1, 2, 4]]
+    table, events = played(TAKEN_BACK, 7, dice)
+    refused = [event.values for event in events if event.event == "move_refused"]
+    assert [(values["rule"], values["values"]) for values in refused] == [("aside_stays", {"aside": [5]})]
+    assert [sorted(values.dice) for values in table.playing.events if isinstance(values, Roll)][1:] == [[1, 2, 4]]
     assert table.playing.state.points == (30, 30)

@@ -64,7 +64,7 @@ def passes(table: Live, clock: HandClock) -> None:
     table.beat()
 
 
-def kept(folder: Path) -> list[tuple[int, str]]:
+def written_events(folder: Path) -> list[tuple[int, str]]:
     """Every event of the journal, by game and word."""
     with Journal.open(folder) as journal:
         assert journal.warnings == ()
@@ -109,9 +109,9 @@ def test_a_journal_gets_everything_when_it_comes_back(
     passes(live, clock)
     assert problems(live) == []
     assert live.snapshot().id == 2
-    told = kept(tmp_path)
-    assert [line for line in told if line in WHAT][-5:] == WHAT
-    assert [word for game, word in told if game == 2] == events_of(live)
+    written = written_events(tmp_path)
+    assert [line for line in written if line in WHAT][-5:] == WHAT
+    assert [word for game, word in written if game == 2] == events_of(live)
 
 
 def test_a_deleted_journal_is_written_anew_with_all_of_it(live: Live, clock: HandClock, tmp_path: Path) -> None:
@@ -125,10 +125,10 @@ def test_a_deleted_journal_is_written_anew_with_all_of_it(live: Live, clock: Han
     assert problems(live) == []
     live.act(CloseTiles((8,)))
     shutil.copytree(tmp_path, tmp_path / "cut")  # as a power cut leaves it
-    told = kept(tmp_path / "cut")
-    assert told[0] == (1, "game_started")
-    assert (1, "move_accepted") in told
-    assert told[-1][0] == 2
+    written = written_events(tmp_path / "cut")
+    assert written[0] == (1, "game_started")
+    assert (1, "move_accepted") in written
+    assert written[-1][0] == 2
     assert ((tmp_path / NAME).stat().st_mode & 0o077) == 0
 
 
@@ -161,7 +161,7 @@ def test_a_copy_that_holds_what_was_written_last_goes_on(live: Live, clock: Hand
     moves(live)
     passes(live, clock)
     assert problems(live) == []
-    assert kept(tmp_path)[-1] == (2, "roll_settled")
+    assert written_events(tmp_path)[-1] == (2, "roll_settled")
 
 
 def test_a_read_only_disk_gets_everything_once_it_is_writable(
@@ -178,7 +178,7 @@ def test_a_read_only_disk_gets_everything_once_it_is_writable(
         assert problems(live) == [WORD]
     passes(live, clock)
     assert problems(live) == []
-    assert kept(tmp_path)[-1] == (2, "roll_settled")
+    assert written_events(tmp_path)[-1] == (2, "roll_settled")
 
 
 def test_a_held_journal_gets_it_when_it_is_let_go(
@@ -195,7 +195,7 @@ def test_a_held_journal_gets_it_when_it_is_let_go(
         assert problems(live) == [WORD]
     passes(live, clock)
     assert problems(live) == []
-    assert kept(tmp_path)[-1] == (2, "roll_settled")
+    assert written_events(tmp_path)[-1] == (2, "roll_settled")
 
 
 def passes_with_no_wait(table: Live, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,9 +221,9 @@ def test_a_full_disk_gets_it_when_there_is_room(clock: HandClock, tmp_path: Path
     journal._db.execute("PRAGMA max_page_count = 10000")
     passes(live, clock)
     assert problems(live) == []
-    told = kept(tmp_path)
-    assert told[-1] == (game + 4, "roll_settled")
-    assert [word for number, word in told if number == game + 4] == events_of(live)
+    written = written_events(tmp_path)
+    assert written[-1] == (game + 4, "roll_settled")
+    assert [word for number, word in written if number == game + 4] == events_of(live)
     live.close()
 
 
@@ -252,9 +252,9 @@ def test_all_of_it_is_written_or_none(
     assert sqlite3.connect(tmp_path / NAME).execute("SELECT count(*) FROM events").fetchone() == before
     passes(live, clock)
     assert problems(live) == []
-    told = kept(tmp_path)
-    assert len(told) == len(set(sqlite3.connect(tmp_path / NAME).execute("SELECT game, seq FROM events")))
-    assert told[-1] == (2, "roll_settled")
+    lines = written_events(tmp_path)
+    assert len(lines) == len(set(sqlite3.connect(tmp_path / NAME).execute("SELECT game, seq FROM events")))
+    assert lines[-1] == (2, "roll_settled")
 
 
 def test_what_was_written_without_confirmation_is_not_written_twice(
@@ -278,8 +278,8 @@ def test_what_was_written_without_confirmation_is_not_written_twice(
     live.act(CloseTiles((8,)))
     passes(live, clock)
     assert problems(live) == []
-    told = kept(tmp_path)
-    assert [word for game, word in told if game == 2] == events_of(live)
+    written = written_events(tmp_path)
+    assert [word for game, word in written if game == 2] == events_of(live)
 
 
 def test_it_is_written_at_the_close_if_the_disk_returned(live: Live, clock: HandClock, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_it_is_written_at_the_close_if_the_disk_returned(live: Live, clock: Hand
     moves(live)
     (tmp_path / "away").rename(tmp_path / NAME)
     live.close()
-    assert kept(tmp_path)[-1] == (2, "roll_settled")
+    assert written_events(tmp_path)[-1] == (2, "roll_settled")
 
 
 def test_too_much_is_refused(live: Live, clock: HandClock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +357,7 @@ def test_where_the_whole_folder_vanishes_the_teacher_stays_a_teacher(teacher, tm
     teacher.clock.now += PROBE
     teacher.live.beat()
     assert problems(teacher.live) == ["journal_gone"]
-    assert [said_role(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "looker_on"]
+    assert [role_of(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "looker_on"]
     assert [teacher.client.get(path).status_code for path in PAGES] == [200] * 7
     assert posted(stranger, "/login", pin="000000").status_code == 401
     assert posted(stranger, "/jouer", code="????").status_code == 401
@@ -372,7 +372,7 @@ def test_where_the_whole_folder_vanishes_the_teacher_stays_a_teacher(teacher, tm
     teacher.clock.now += PROBE
     teacher.live.beat()
     assert problems(teacher.live) == []
-    assert [said_role(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "teacher"]
+    assert [role_of(client) for client in (teacher.client, pupil, stranger)] == ["teacher", "pupil", "teacher"]
 
 
 SETTINGS = ("/frames", "/conseil", "/enseignant/boite/nom", "/enseignant/code", "/camera", "/check", "/capture")
@@ -397,12 +397,12 @@ def posted(client, path: str, **fields: str):
     return client.post(path, data={"csrf_token": token, **fields})
 
 
-def said_role(client) -> str:
+def role_of(client) -> str:
     return str(client.get("/api/v1/session").get_json()["role"])
 
 
 def test_where_file_handles_run_out_the_teacher_stays_a_teacher(teacher, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert said_role(teacher.client) == "teacher"
+    assert role_of(teacher.client) == "teacher"
     real = Path.read_bytes
 
     def fails(path: Path) -> bytes:
@@ -411,4 +411,4 @@ def test_where_file_handles_run_out_the_teacher_stays_a_teacher(teacher, monkeyp
         return real(path)
 
     monkeypatch.setattr(Path, "read_bytes", fails)
-    assert said_role(teacher.client) == "teacher"
+    assert role_of(teacher.client) == "teacher"

@@ -18,13 +18,13 @@ def gnubg_says(tmp_path: Path) -> Callable[..., str]:
 
     def says(*commands: str) -> str:
         (tmp_path / "commands").write_text("\n".join(("set confirm new off", "set confirm save off", *commands, "")))
-        told = subprocess.run(
+        result = subprocess.run(
             [str(GNUBG), "-t", "-q", "-c", str(tmp_path / "commands")],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             env={"HOME": str(tmp_path), "LC_ALL": "C.UTF-8"},
             check=True,
         )
-        return (told.stdout + told.stderr).decode("utf-8", "replace")
+        return (result.stdout + result.stderr).decode("utf-8", "replace")
 
     return says

@@ -53,8 +53,8 @@ def gnubg(tmp_path: Path, gnubg_says: Callable[..., str]) -> Gnubg:
             (tmp_path / name).write_text(text, encoding="utf-8")
             kind = "import mat" if name.endswith(".mat") else "load match"
             commands += [f"{kind} {tmp_path / name}", f"save match {tmp_path / name}.again"]
-        told = WITHOUT_DATABASE.sub("", gnubg_says(*commands))
-        assert [line for line in told.splitlines() if re.search("warn|invalid|unrec|error", line, re.I)] == []
+        output = WITHOUT_DATABASE.sub("", gnubg_says(*commands))
+        assert [line for line in output.splitlines() if re.search("warn|invalid|unrec|error", line, re.I)] == []
         return {name: sgf_games((tmp_path / f"{name}.again").read_bytes()) for name in files}
 
     return opened
@@ -62,12 +62,12 @@ def gnubg(tmp_path: Path, gnubg_says: Callable[..., str]) -> Gnubg:
 
 def sgf_games(text: bytes) -> list[Game]:
     """The games of an SGF file, by sgfmill's grammar."""
-    told = []
+    games = []
     for tree in sgf_grammar.parse_sgf_collection(text):
         assert tree.children == []
         root, *nodes = tree.sequence
         assert (root["FF"], root["GM"]) == ([b"4"], [b"6"])
-        told.append(
+        games.append(
             Game(
                 dict(value.decode().split(":") for value in root["MI"]),
                 (named(root["PW"]), named(root["PB"])),
@@ -76,7 +76,7 @@ def sgf_games(text: bytes) -> list[Game]:
                 tuple(turn for node in nodes for turn in turns(node)),
             )
         )
-    return told
+    return games
 
 
 def named(values: list[bytes]) -> str:
@@ -85,22 +85,22 @@ def named(values: list[bytes]) -> str:
 
 def turns(node: dict[str, list[bytes]]) -> list[tuple[str, ...]]:
     """What a node does; not whose turn it is, for GNU Backgammon writes positions as White sees them."""
-    found = []
+    result = []
     for who in ("W", "B"):
         for value in node.get(who, []):
-            said = value.decode()
-            steps = [said[at : at + 2] for at in range(2, len(said), 2)]
-            found.append((who, said) if said in DOUBLES else (who, said[:2], *sorted(steps)))
+            text = value.decode()
+            steps = [text[at : at + 2] for at in range(2, len(text), 2)]
+            result.append((who, text) if text in DOUBLES else (who, text[:2], *sorted(steps)))
     for key in ("AW", "AB", "CV", "CP", "DI"):
         if key in node:
-            found.append((key, *sorted(value.decode() for value in node[key])))
-    return found
+            result.append((key, *sorted(value.decode() for value in node[key])))
+    return result
 
 
-def told(*said: str, game: Backgammon = HOUSES["match"], names: tuple[str, str] = ("Léa", "Max")) -> Match:
+def match_of(*words_: str, game: Backgammon = HOUSES["match"], names: tuple[str, str] = ("Léa", "Max")) -> Match:
     """A match of throws ("6 4"), plays ("24/18+18/14") and words ("double")."""
     match = Match(game, (1, 2), names)
-    for text in said:
+    for text in words_:
         dice = re.fullmatch("[1-6]( [1-6])?", text)
         event = Roll(tuple(int(die) for die in text.split())) if dice else game.from_text(text)
         match = match.then(event)
@@ -148,7 +148,7 @@ SGF = """\
 
 
 def test_a_match_line_by_line() -> None:
-    match = told(*DROPPED, *SECOND).then(Replaced(1, "Zoé")).then(Paused("vendredi"))
+    match = match_of(*DROPPED, *SECOND).then(Replaced(1, "Zoé")).then(Paused("vendredi"))
     assert backgammon_mat.to_text(Record(match)) == MAT
     assert backgammon_sgf.to_text(Record(match)) == SGF
 
@@ -194,11 +194,11 @@ def test_a_whole_game_by_the_leaflet_is_read_back(gnubg: Gnubg, checkout: Path) 
 def test_every_turn_of_a_match_is_told(house: str) -> None:
     record = played(HOUSES[house], 7)
     events = record.match.events
-    said = [turn for game in sgf_games(backgammon_sgf.to_text(record).encode()) for turn in game.turns]
-    assert sum(turn[1] in DOUBLES for turn in said) == sum(isinstance(event, Say) for event in events)
-    assert sum(len(turn) > 2 for turn in said) == sum(isinstance(event, Play) for event in events)
+    turns_ = [turn for game in sgf_games(backgammon_sgf.to_text(record).encode()) for turn in game.turns]
+    assert sum(turn[1] in DOUBLES for turn in turns_) == sum(isinstance(event, Say) for event in events)
+    assert sum(len(turn) > 2 for turn in turns_) == sum(isinstance(event, Play) for event in events)
     results = [game.result for game in sgf_games(backgammon_sgf.to_text(record).encode())]
-    assert results == [f"{'WB'[one.winner]}+{one.points}" for one in record.match.state.results]
+    assert results == [f"{'WB'[result.winner]}+{result.points}" for result in record.match.state.results]
 
 
 def test_only_another_game_cannot_be_told_at_all() -> None:
@@ -243,12 +243,12 @@ PUT = Placed((*PLACED.spaces, ("turn", "black")))
             f"{FAR_ON_MEN}\n;B[double]\n;W[take]",
         ),
         (
-            told(*BEGUN).then(PLACED),
+            match_of(*BEGUN).then(PLACED),
             "PL[W]AE[a:y]AW[e][f][f][f][f][h][h][h][m][m][m][m][m][x][x]"
             "AB[s][s][s][s][s][q][q][q][l][l][l][l][l][k][a]",
         ),
         (
-            told(*BEGUN).then(PUT).then(Roll((3, 1))).then(Play((ManMove(13, 10), ManMove(10, 9)))),
+            match_of(*BEGUN).then(PUT).then(Roll((3, 1))).then(Play((ManMove(13, 10), ManMove(10, 9)))),
             "PL[B]AE[a:y]AW[e][f][f][f][f][h][h][h][m][m][m][m][m][x][x]"
             "AB[s][s][s][s][s][q][q][q][l][l][l][l][l][k][a]\n;B[31loop]",
         ),
@@ -273,7 +273,7 @@ def test_points_given_before_the_first_game_are_its_score(gnubg: Gnubg) -> None:
 
 
 def test_who_leaves_has_resigned(gnubg: Gnubg) -> None:
-    record = Record(told(*BEGUN, "double", "accept").then(Left(0)))
+    record = Record(match_of(*BEGUN, "double", "accept").then(Left(0)))
     files = {"a.mat": backgammon_mat.to_text(record), "a.sgf": backgammon_sgf.to_text(record)}
     assert "Game 1 ended because player 1 left." in files["a.mat"]
     for (game,) in gnubg(files).values():
@@ -307,7 +307,7 @@ def test_what_counts_otherwise_elsewhere_is_said() -> None:
     ],
 )
 def test_any_name_can_be_read(name: str, gnubg: Gnubg) -> None:
-    record = Record(told(*BEGUN, names=(name, "Max")))
+    record = Record(match_of(*BEGUN, names=(name, "Max")))
     files = {"a.mat": backgammon_mat.to_text(record), "a.sgf": backgammon_sgf.to_text(record)}
     (ours,) = sgf_games(files["a.sgf"].encode())
     assert ours.players[0].split() == name.replace("\ud800", " ").split()

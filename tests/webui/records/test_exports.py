@@ -46,17 +46,17 @@ def broken_off() -> Record:
     return Record(match)
 
 
-def lines_of(told: dict[str, Any]) -> list[str]:
+def lines_of(values: dict[str, Any]) -> list[str]:
     """The record's own lines, from nothing but its JSON."""
-    head = ["piste-record 2", f"game {told['game']}"]
-    head += [f"profile {told['profile']}"] if told["profile"] else []
-    head += [f"option {name} {json.dumps(value)}" for name, value in told["options"].items()]
-    for player in told["players"]:
+    head = ["piste-record 2", f"game {values['game']}"]
+    head += [f"profile {values['profile']}"] if values["profile"] else []
+    head += [f"option {name} {json.dumps(value)}" for name, value in values["options"].items()]
+    for player in values["players"]:
         name = json.dumps(player["name"], ensure_ascii=not player["name"].isprintable())
         given = f" handicap {player['handicap']}" if player["handicap"] else ""
         head.append(f"player {player['player']} seat {player['seat']} {name}{given}")
     lines = [*head, ""]
-    for event in told["events"]:
+    for event in values["events"]:
         refused = f", refused: {event['refused']['rule']}" if event["refused"] else ""
         lines.append(f"{event['player'] or '-'} {event['text']}{refused}")
         lines += [f"= {outcome}" for outcome in event["outcomes"]]
@@ -64,15 +64,15 @@ def lines_of(told: dict[str, Any]) -> list[str]:
 
 
 def test_json_holds_the_whole_record(record: Record) -> None:
-    told = json.loads(whole.to_text(record))
-    assert lines_of(told) == list(to_lines(record.match, record.refused))
-    assert from_lines(lines_of(told)) == record
-    assert (told["format"], told["version"]) == ("piste-record-json", 1)
-    assert told["over"] is True
+    values = json.loads(whole.to_text(record))
+    assert lines_of(values) == list(to_lines(record.match, record.refused))
+    assert from_lines(lines_of(values)) == record
+    assert (values["format"], values["version"]) == ("piste-record-json", 1)
+    assert values["over"] is True
     assert (
-        told["events"][-1]["scores"] == told["scores"] == list(record.match.game.scores(record.match.state))
+        values["events"][-1]["scores"] == values["scores"] == list(record.match.game.scores(record.match.state))
     )
-    assert told["winners"] == [player + 1 for player in record.match.game.winners(record.match.state)]
+    assert values["winners"] == [player + 1 for player in record.match.game.winners(record.match.state)]
 
 
 def test_json_says_why_something_was_refused_in_every_language(record: Record) -> None:
@@ -85,8 +85,8 @@ def test_json_says_why_something_was_refused_in_every_language(record: Record) -
 
 
 def test_json_tells_what_no_game_knows(broken_off: Record) -> None:
-    told = json.loads(whole.to_text(broken_off))
-    assert [(event["kind"], event["player"], event["values"]) for event in told["events"]] == [
+    values = json.loads(whole.to_text(broken_off))
+    assert [(event["kind"], event["player"], event["values"]) for event in values["events"]] == [
         ("throw", 1, {"dice": [4, 5]}),
         ("look", 1, {"spaces": {"seat-1/slot-9": "closed"}}),
         ("pause", None, {"note": "vendredi"}),
@@ -94,8 +94,8 @@ def test_json_tells_what_no_game_knows(broken_off: Record) -> None:
         ("replace", 2, {"name": "Zoé"}),
         ("leave", 3, {}),
     ]
-    assert told["players"][1] == {"player": 2, "name": "Max", "seat": 2, "handicap": 1}
-    assert from_lines(lines_of(told)) == broken_off
+    assert values["players"][1] == {"player": 2, "name": "Max", "seat": 2, "handicap": 1}
+    assert from_lines(lines_of(values)) == broken_off
 
 
 @each("game", GAMES)
@@ -110,17 +110,17 @@ def test_a_position_set_up_by_hand_is_told_as_json(game: Any) -> None:
 
 
 def test_half_a_surrogate_pair_in_a_name_can_be_written() -> None:
-    told = whole.to_text(Record(Match(profile("OCCE enfant"), (1,), ("a\ud800",))))
-    assert json.loads(told.encode())["players"][0]["name"] == "a\ud800"
+    text = whole.to_text(Record(Match(profile("OCCE enfant"), (1,), ("a\ud800",))))
+    assert json.loads(text.encode())["players"][0]["name"] == "a\ud800"
 
 
 def test_the_scores_of_a_series() -> None:
-    told = [
+    records = [
         (path.stem, read_record(path))
         for path in RECORDS
         if path.stem in ("occe-child-two-games", "royal-play-off")
     ]
-    sheet = sheets.scores(EN, told)
+    sheet = sheets.scores(EN, records)
     assert sheet.head == (
         "Record", "Game", "Player", "Place", "Handicap", "Game 1", "Game 2", "Total", "Winner",
     )  # fmt: skip

@@ -125,7 +125,7 @@ def test_what_cannot_be_right_is_refused_with_its_line(old: str, new: str, line:
 @pytest.mark.parametrize(("points", "counts"), [(2, 2), (4, 4), (6, 6)])
 def test_a_game_that_was_resigned_counts_what_was_given(points: int, counts: int) -> None:
     match = read(MAT.split("\n Game 2")[0].replace("Wins 2", f"Wins {points}")).match
-    assert [(one.winner, one.points) for one in match.state.results] == [(0, counts)]
+    assert [(result.winner, result.points) for result in match.state.results] == [(0, counts)]
     assert isinstance(match.events[-1], Placed)
 
 
@@ -214,15 +214,15 @@ def test_the_start_has_the_position_id_that_everybody_knows() -> None:
 
 
 def test_another_program_takes_both_ids_for_one_position(gnubg_says: Callable[..., str]) -> None:
-    match, told = some("match, Crawford", 3, 400).match, dict[str, str]()
+    match, ids_of = some("match, Crawford", 3, 400).match, dict[str, str]()
     for count in range(3, len(match.events), 5):
         now = match.until(count)
         if not (now.state.opening or now.state.champions or now.state.asked):
-            told.update([ids(now)])
-    assert len(told) > 10
-    commands = [command for known in told.values() for command in (f"set xgid {known}", "show board")]
+            ids_of.update([ids(now)])
+    assert len(ids_of) > 10
+    commands = [command for known in ids_of.values() for command in (f"set xgid {known}", "show board")]
     shown = dict.fromkeys(re.findall(r"Position ID: (\S+)", gnubg_says(*commands)))
-    assert [position for position in shown if position in told] == list(told)
+    assert [position for position in shown if position in ids_of] == list(ids_of)
 
 
 def run(*words: object) -> tuple[int, str]:
@@ -235,17 +235,17 @@ def test_import_writes_a_record_that_replay_tells(tmp_path: Path) -> None:
     file.write_text(MAT)
     assert run("import", file)[1].splitlines() == lines_of(read(MAT))
     assert run("import", file, "--out", out) == (0, f"{out}\n")
-    code, told = run("replay", out)
-    assert (code, "Anna Lund" in told) == (0, True)
+    code, output = run("replay", out)
+    assert (code, "Anna Lund" in output) == (0, True)
     file.write_text(MAT.replace("24/14", "24/15"))
-    code, told = run("import", file)
-    assert (code, f"{file}: line 9: expected a play of 6 4" in told) == (1, True)
+    code, output = run("import", file)
+    assert (code, f"{file}: line 9: expected a play of 6 4" in output) == (1, True)
 
 
 def test_replay_of_another_programs_match_names_what_reads_it(tmp_path: Path) -> None:
     (tmp_path / "a.mat").write_text(MAT)
-    code, told = run("replay", tmp_path / "a.mat")
-    assert (code, "piste import a.mat" in told) == (1, True)
+    code, output = run("replay", tmp_path / "a.mat")
+    assert (code, "piste import a.mat" in output) == (1, True)
 
 
 def test_a_game_of_the_journal_tells_its_ids(tmp_path: Path) -> None:
@@ -255,8 +255,8 @@ def test_a_game_of_the_journal_tells_its_ids(tmp_path: Path) -> None:
     live.act(Throw((1,)))
     live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Max")), profile="OCCE enfant"))
     live.close()
-    code, told = run("record", "1", "--id", "--data", tmp_path)
-    assert (code, told.splitlines()[0]) == (0, "4HPwATDgc/ABMA")
-    assert ":31:0:0:" in told.splitlines()[1]
+    code, output = run("record", "1", "--id", "--data", tmp_path)
+    assert (code, output.splitlines()[0]) == (0, "4HPwATDgc/ABMA")
+    assert ":31:0:0:" in output.splitlines()[1]
     assert run("record", "2", "--id", "--data", tmp_path)[0] == 1
     assert run("record", "--id", "--data", tmp_path)[0] == 2

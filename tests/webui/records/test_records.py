@@ -60,7 +60,7 @@ def test_a_byte_changed_anywhere_breaks_nothing(tmp_path: Path, path: Path) -> N
         at, byte = rng.randrange(len(content)), bytes([rng.randrange(256)])
         changed = written(tmp_path, content[:at] + byte + content[at + 1 :])
         try:
-            told = len(read_record(changed).match.events)
+            count = len(read_record(changed).match.events)
         except BadRecord as refused:
-            told = refused.line
-        assert 0 <= told <= len(lines) + 2
+            count = refused.line
+        assert 0 <= count <= len(lines) + 2

@@ -47,14 +47,14 @@ def test_whatever_ends_has_a_sentence(game: Any) -> None:
     for ended in {*outcomes(game, 1), *outcomes(game, 2, leaves=9), *outcomes(game, 3, leaves=30)}:
         assert tuple(ended.named) == game.outcome_ids[ended.what]
         for language in LANGUAGES:
-            told = outcome_sentence(words(language), game, ended, NAMES[: len(seats_of(game))])
-            assert told != game.outcome_text(ended)
-            assert f"({ended.named.get('reason')})" not in told
-            assert re.fullmatch(r"\S.*[.!?)]", told), told
-            assert not re.search(r"  |%\(|None(?! of)|[{}_]", told), told
+            sentence = outcome_sentence(words(language), game, ended, NAMES[: len(seats_of(game))])
+            assert sentence != game.outcome_text(ended)
+            assert f"({ended.named.get('reason')})" not in sentence
+            assert re.fullmatch(r"\S.*[.!?)]", sentence), sentence
+            assert not re.search(r"  |%\(|None(?! of)|[{}_]", sentence), sentence
 
 
-def told(*events: Any, refused: Any = None) -> list[str]:
+def story_of(*events: Any, refused: Any = None) -> list[str]:
     """The English story of a game for Léa and Max, without its first and last line."""
     match = Match(profile("OCCE enfant"), (1, 3), NAMES[:2])
     for event in events:
@@ -83,7 +83,7 @@ POSITION = '{"open": [[1, 2, 3], [4]]}'
     ],
 )
 def test_every_event_is_told(events: tuple[Any, ...], line: str) -> None:
-    assert line in told(*events)
+    assert line in story_of(*events)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_placed_men_and_pawns_are_described_in_players_words(game: str, spaces: 
     ],
 )
 def test_what_was_refused_is_told_with_its_reason(event: Any, rule: str, line: str) -> None:
-    (shown,) = told(refused=(Refused(0, event, rule),))
+    (shown,) = story_of(refused=(Refused(0, event, rule),))
     assert re.fullmatch(rf"  {re.escape(line)} Refused: [A-Z].*[.] \[{rule}\]", shown)
 
 

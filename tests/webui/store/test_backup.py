@@ -193,20 +193,20 @@ def ours(tmp_path: Path) -> Path:
 
 
 def test_a_restore_cut_before_any_rename_ends_at_next_start(made: Path, ours: Path) -> None:
-    backup, found = read_backup(made), []
+    backup, ends = read_backup(made), []
     for at in itertools.count(1):
         folder = Path(shutil.copytree(ours, ours.with_name(f"at-{at}")))
         died = cut_short(lambda folder=folder: restore(backup, folder), at)  # type: ignore[misc]  # of this turn
         ended = finish_restore(folder)
-        found.append((ended, stands(folder)))
+        ends.append((ended, stands(folder)))
         assert finish_restore(folder) is CutShort.NONE
         if not died:
             break
-    begun = found.index((CutShort.FINISHED, "new"))
-    assert set(found[:begun]) == {(CutShort.NONE, "old")}
-    assert set(found[begun:-1]) == {(CutShort.FINISHED, "new")}
-    assert len(found[begun:-1]) == 10  # seven old files and three new ones
-    assert found[-1] == (CutShort.NONE, "new")
+    begun = ends.index((CutShort.FINISHED, "new"))
+    assert set(ends[:begun]) == {(CutShort.NONE, "old")}
+    assert set(ends[begun:-1]) == {(CutShort.FINISHED, "new")}
+    assert len(ends[begun:-1]) == 10  # seven old files and three new ones
+    assert ends[-1] == (CutShort.NONE, "new")
 
 
 def test_its_end_may_be_cut_short_too(made: Path, ours: Path) -> None:
@@ -327,9 +327,9 @@ def test_where_a_rename_fails_all_is_as_it_was(made: Path, ours: Path, monkeypat
 def test_an_interrupted_restore_is_reported_at_the_start(made: Path, ours: Path) -> None:
     backup = read_backup(made)
     assert cut_short(lambda: restore(backup, ours), 9)
-    told = CliRunner().invoke(main, ["restore", str(made), "--data", str(ours)], env=ENGLISH)
-    assert told.exit_code == 0
-    assert "A restore was cut short: it is finished now." in told.output
+    result = CliRunner().invoke(main, ["restore", str(made), "--data", str(ours)], env=ENGLISH)
+    assert result.exit_code == 0
+    assert "A restore was cut short: it is finished now." in result.output
     assert (ours / "before-restore-2").exists()
 
 
@@ -344,8 +344,8 @@ COMMANDS = {
 def test_any_command_finishes_an_interrupted_restore_and_reports_it(made: Path, ours: Path, name: str) -> None:
     assert cut_short(lambda: restore(read_backup(made), ours), 9)
     words = [word.format(to=ours.with_name("to.pdf")) for word in COMMANDS[name] or (name,)]
-    told = CliRunner(env=ENGLISH).invoke(main, [*words, "--data", str(ours)])
-    assert told.output.startswith("A restore was cut short: it is finished now.")
+    result = CliRunner(env=ENGLISH).invoke(main, [*words, "--data", str(ours)])
+    assert result.output.startswith("A restore was cut short: it is finished now.")
     assert stands(ours) == "new"
 
 
@@ -353,9 +353,9 @@ def test_a_restore_under_way_is_left_to_whoever_does_it(made: Path, ours: Path) 
     assert cut_short(lambda: restore(read_backup(made), ours), 9)
     before = all_in(ours)
     with held(ours, "piste restore, process 1"):
-        told = CliRunner(env=ENGLISH).invoke(main, ["record", "--data", str(ours)])
-        assert told.exit_code == 1
-        assert "piste restore, process 1" in told.output
+        result = CliRunner(env=ENGLISH).invoke(main, ["record", "--data", str(ours)])
+        assert result.exit_code == 1
+        assert "piste restore, process 1" in result.output
     (ours / LOCK).unlink()
     assert all_in(ours) == {name: data for name, data in before.items() if name != LOCK}
 
@@ -371,9 +371,9 @@ def rewritten(made: Path, **changes: object) -> Path:
     """The backup with other files in it; None leaves one out, a dict changes what the manifest says."""
     with zipfile.ZipFile(made) as whole:
         files: dict[str, object] = {name: whole.read(name) for name in whole.namelist()}
-    said = changes.pop("said", {})
-    told = json.loads(files["backup.json"])  # type: ignore[arg-type]  # bytes, read above
-    files["backup.json"] = json.dumps(told | said)  # type: ignore[operator]  # a dict, by the callers below
+    fields = changes.pop("said", {})
+    manifest = json.loads(files["backup.json"])  # type: ignore[arg-type]  # bytes, read above
+    files["backup.json"] = json.dumps(manifest | fields)  # type: ignore[operator]  # a dict, by the callers below
     files.update({name.replace("_", "."): data for name, data in changes.items()})
     other = made.with_name("other.zip")
     with zipfile.ZipFile(other, "w") as whole:
@@ -399,8 +399,8 @@ def rewritten(made: Path, **changes: object) -> Path:
 def test_what_is_none_of_ours_changes_nothing(made: Path, tmp_path: Path, changes: dict[str, object], why: str) -> None:
     (folder := tmp_path / "data").mkdir()
     (folder / "classes.json").write_text("mine")
-    told = CliRunner().invoke(main, ["restore", str(rewritten(made, **changes)), "--data", str(folder)])
-    assert told.exit_code == 1
+    result = CliRunner().invoke(main, ["restore", str(rewritten(made, **changes)), "--data", str(folder)])
+    assert result.exit_code == 1
     with pytest.raises(BackupError, match=why):
         read_backup(rewritten(made, **changes))
     assert sorted(path.name for path in folder.iterdir()) == ["classes.json", "piste.lock"]
@@ -418,10 +418,10 @@ def test_a_damaged_backup_is_refused_or_whole(data: st.DataObject, tmp_path_fact
         whole[data.draw(st.integers(0, len(whole) - 1))] ^= 1 << data.draw(st.integers(0, 7))
     (folder / "backup.zip").write_bytes(whole[: data.draw(st.integers(1, len(whole)))])
     try:
-        found = read_backup(folder / "backup.zip")
+        backup = read_backup(folder / "backup.zip")
     except BackupError:
         return
-    assert found.files["classes.json"] == b"of the first " * 50
+    assert backup.files["classes.json"] == b"of the first " * 50
 
 
 @pytest.mark.parametrize("spoilt", [(b"PK\1\2", 46, 0xFF), (b"PK\1\2", 45, 0x7F), (b"PK\5\6", 19, 0x80)])
@@ -434,9 +434,9 @@ def test_an_odd_zip_is_refused_in_a_sentence(made: Path, tmp_path: Path, spoilt:
         odd[place + 9] |= 0x08  # the name is said to be UTF-8
     made.write_bytes(odd)
     (folder := tmp_path / "data").mkdir()
-    told = CliRunner().invoke(main, ["restore", str(made), "--data", str(folder)], env=ENGLISH)
-    assert (told.exit_code, type(told.exception)) == (1, SystemExit)
-    assert "expected a backup of Piste's; it is none, or damaged" in told.output
+    result = CliRunner().invoke(main, ["restore", str(made), "--data", str(folder)], env=ENGLISH)
+    assert (result.exit_code, type(result.exception)) == (1, SystemExit)
+    assert "expected a backup of Piste's; it is none, or damaged" in result.output
     assert [path.name for path in folder.iterdir()] == ["piste.lock"]
 
 
@@ -466,16 +466,16 @@ def test_the_commands(tmp_path: Path) -> None:
     (folder := tmp_path / "data").mkdir()
     lesson(folder, "Zoé", "Léo")
     file = str(tmp_path / "backup.zip")
-    told = CliRunner().invoke(main, ["backup", file, "--data", str(folder)], env=ENGLISH)
-    assert (told.exit_code, told.output) == (0, f"Kept in {file}: journal.sqlite.\n")
+    result = CliRunner().invoke(main, ["backup", file, "--data", str(folder)], env=ENGLISH)
+    assert (result.exit_code, result.output) == (0, f"Kept in {file}: journal.sqlite.\n")
     assert CliRunner().invoke(main, ["backup", file, "--data", str(folder)]).exit_code == 1
-    told = CliRunner().invoke(main, ["restore", file, "--data", str(folder)], env=ENGLISH)
-    assert told.exit_code == 0
-    assert f"What was there before lies in {folder / 'before-restore-1'}." in told.output
+    result = CliRunner().invoke(main, ["restore", file, "--data", str(folder)], env=ENGLISH)
+    assert result.exit_code == 0
+    assert f"What was there before lies in {folder / 'before-restore-1'}." in result.output
     with held(folder, "a server"):
-        told = CliRunner().invoke(main, ["restore", file, "--data", str(folder)])
-    assert told.exit_code == 1
-    assert "got one of a server" in told.output
+        result = CliRunner().invoke(main, ["restore", file, "--data", str(folder)])
+    assert result.exit_code == 1
+    assert "got one of a server" in result.output
 
 
 def test_nothing_that_is_kept_is_forgotten() -> None:

@@ -122,7 +122,7 @@ def test_the_next_class_puts_aside_a_folder_in_its_place(classes: Classes) -> No
     (classes.folder / NAME).mkdir()
     assert classes.all() == ()
     classes.add("CE2", ("Ana",))
-    assert [one.title for one in classes.all()] == ["CE2"]
+    assert [school_class.title for school_class in classes.all()] == ["CE2"]
     assert (classes.folder / f"{NAME}.corrupt-1").is_dir()
     classes.forget_all()
     assert classes.all() == ()

@@ -94,8 +94,8 @@ def test_where_no_copy_can_be_made_those_of_before_stay(tmp_path: Path) -> None:
 
 def test_an_ended_game_is_copied_unless_it_is_the_demonstration(tmp_path: Path) -> None:
     copier = Copier(tmp_path / NAME, lambda: "2026-11-23")
-    heard: list[str] = []
-    hears = both(copier.played, lambda table, events: heard.extend(event.event for event in events))
+    copied: list[str] = []
+    hears = both(copier.played, lambda table, events: copied.extend(event.event for event in events))
     live = Live(Journal.open(tmp_path), confirmed=hears)
     live.new_game(Setup("royal", players_at((1,), ("Ana",)), "Tric-Trac Royal"))
     assert copies(tmp_path / NAME) == ()
@@ -107,7 +107,7 @@ def test_an_ended_game_is_copied_unless_it_is_the_demonstration(tmp_path: Path) 
         else:
             live.act(Throw((1,) * due.dice))
     copier.close()
-    assert "game_ended" in heard
+    assert "game_ended" in copied
     (made,) = copies(tmp_path / NAME)
     assert any("game_ended" in str(row) for row in texts(made))
     live.close()

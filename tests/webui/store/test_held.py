@@ -64,9 +64,9 @@ def test_a_killed_one_holds_nothing(tmp_path: Path) -> None:
 
 def test_a_second_server_does_not_start(tmp_path: Path) -> None:
     with held(tmp_path, "0.0.0.0:8000, process 12"):
-        told = CliRunner().invoke(main, ["serve", "--data", str(tmp_path), "--port", "0"])
-    assert told.exit_code == 1
-    assert "expected a data folder that no other Piste serves; got one of 0.0.0.0:8000, process 12" in told.output
+        result = CliRunner().invoke(main, ["serve", "--data", str(tmp_path), "--port", "0"])
+    assert result.exit_code == 1
+    assert "expected a data folder that no other Piste serves; got one of 0.0.0.0:8000, process 12" in result.output
     assert list(tmp_path.iterdir()) == [tmp_path / "piste.lock"]
 
 

@@ -38,7 +38,7 @@ def stick(tmp_path: Path) -> Path:
 
 def words(data: Path) -> dict[str, Grade]:
     known = medium(data)
-    return {} if known is None else {one.word: one.grade for one in [of_the_medium(known)]}
+    return {} if known is None else {line.word: line.grade for line in [of_the_medium(known)]}
 
 
 def test_each_copy_on_the_medium_is_whole_and_private(data: Path, stick: Path) -> None:
@@ -50,7 +50,7 @@ def test_each_copy_on_the_medium_is_whole_and_private(data: Path, stick: Path) -
     (there,) = copies_in(named.place)
     assert there.read_bytes() == (data / "copies" / there.name).read_bytes()
     assert there.stat().st_mode & 0o077 == 0
-    assert [one.path for one in known_copies(data)] == [str(there)]
+    assert [copy.path for copy in known_copies(data)] == [str(there)]
     assert words(data) == {"medium": Grade.WELL}
     assert name_medium(data, str(stick)).last == DAY  # named again, it is the same
 
@@ -87,10 +87,10 @@ def test_another_stick_in_its_place_is_taken(data: Path, stick: Path, monkeypatc
     real = Path.stat
 
     def another_disk(self: Path, **more: bool) -> object:
-        found = real(self, **more)
+        status = real(self, **more)
         if self == stick:
-            return SimpleNamespace(st_dev=found.st_dev + 1, st_mode=found.st_mode)
-        return found
+            return SimpleNamespace(st_dev=status.st_dev + 1, st_mode=status.st_mode)
+        return status
 
     monkeypatch.setattr(Path, "stat", another_disk)
     assert copy_to_medium(data / NAME)
@@ -109,7 +109,7 @@ def test_too_many_go_and_are_forgotten(data: Path, stick: Path) -> None:
         assert copy_to_medium(data / NAME)
     left = copies_in(named.place)
     assert len(left) == LAST
-    assert {one.path for one in known_copies(data)} == {str(path) for path in left}
+    assert {place.path for place in known_copies(data)} == {str(path) for path in left}
 
 
 def test_copies_that_begin_to_count_anew_write_over_none(data: Path, stick: Path) -> None:

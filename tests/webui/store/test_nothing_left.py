@@ -22,7 +22,7 @@ MARK = '"dice": [6, 2]'
 """How a throw stands in the journal."""
 
 
-def found(folder: Path) -> list[str]:
+def remains(folder: Path) -> list[str]:
     """Files whose raw bytes hold a name or a throw, however they are encoded."""
     words = [word.encode(code) for word in (*NAMES, MARK) for code in ("utf-8", "utf-16-le", "latin-1")]
     words += [json.dumps(name)[1:-1].encode() for name in NAMES]
@@ -58,10 +58,10 @@ def test_everything_is_erased_from_every_file(visitor, tmp_path: Path) -> None:
     door = visitor.app.extensions["piste"].door
     door.tries.begin("10.0.0.66", TEACHERS)
     door.tries.was_wrong(TEACHERS)
-    assert len(found(tmp_path)) >= 5
+    assert len(remains(tmp_path)) >= 5
     visitor.live.new_game(Setup("occe_child", players_at((1, 3), NAMES[2:]), profile="OCCE enfant"))
     assert visitor.post("/enseignant/effacer/tout", sure="1").status_code == 302
-    assert found(tmp_path) == []
+    assert remains(tmp_path) == []
     assert not (tmp_path / "all.zip").exists()
     assert "10.0.0.66" not in "".join(path.read_text("latin-1") for path in tmp_path.iterdir() if path.is_file())
 
@@ -76,7 +76,7 @@ def test_the_same_search_finds_names_where_erasing_is_only_deleting(tmp_path: Pa
         db.execute("PRAGMA secure_delete = OFF")
         for table in ("events", "sittings", "games"):
             db.execute(f"DELETE FROM {table}")
-    assert NAME in found(tmp_path)
+    assert NAME in remains(tmp_path)
 
 
 def test_a_log_still_being_read_is_reported_and_emptied_later(visitor, tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_log_still_being_read_is_reported_and_emptied_later(visitor, tmp_path:
         with pytest.raises(JournalBusy):
             visitor.live.erase()
     visitor.live.erase()
-    assert found(tmp_path) == ["classes.json", "hands.json"]
+    assert remains(tmp_path) == ["classes.json", "hands.json"]
 
 
 @pytest.mark.parametrize("away", [False, True])
@@ -98,7 +98,7 @@ def test_copies_on_a_second_medium_are_erased_at_its_return(visitor, tmp_path: P
     lesson(visitor)
     copy(tmp_path / NAME, "2026-11-23")
     assert copy_to_medium(tmp_path / NAME)
-    (there,) = found(stick)
+    (there,) = remains(stick)
     if away:
         stick.rename(drawer)
     assert visitor.post("/enseignant/effacer/tout", sure="1").status_code == 302
@@ -106,9 +106,9 @@ def test_copies_on_a_second_medium_are_erased_at_its_return(visitor, tmp_path: P
         page = visitor.page("/enseignant")
         assert str(stick / there) in page  # what is owed
         assert page.count(str(stick)) == 2  # and the medium
-        assert found(drawer) == [there]
+        assert remains(drawer) == [there]
         drawer.rename(stick)
         assert str(stick) not in visitor.page("/enseignant")
-    assert found(stick) == []
-    assert found(tmp_path) == []
+    assert remains(stick) == []
+    assert remains(tmp_path) == []
     assert not list(stick.rglob("*.sqlite"))

@@ -52,10 +52,10 @@ def played(folder: Path, deeds: int, seed: int = 1) -> Live:
 
 def assert_written(live: Live) -> None:
     """The game that goes on is read again as it stands."""
-    kept, table = live.stored_game(live.snapshot().id), live._table
-    assert kept is not None
+    stored, table = live.stored_game(live.snapshot().id), live._table
+    assert stored is not None
     assert table is not None
-    assert persistent(kept[1]) == persistent(table)
+    assert persistent(stored[1]) == persistent(table)
 
 
 def rows(folder: Path) -> list[tuple[int, int, int]]:
@@ -112,8 +112,8 @@ def test_late_deeds_write_no_more_than_early_ones(tmp_path: Path) -> None:
     for number in range(200):
         live.act(playing(live.snapshot(), random.Random(number)))
         with file_of(tmp_path) as db:
-            (said,) = db.execute("SELECT stand FROM games").fetchone()
-        most = max(most, len(json.loads(said)["match"]))
+            (stand_text,) = db.execute("SELECT stand FROM games").fetchone()
+        most = max(most, len(json.loads(stand_text)["match"]))
     assert live.snapshot().events > 150
     assert most < TOGETHER + NEWEST
     assert all(part <= 16 * 40 for _, _, part in rows(tmp_path))
@@ -127,9 +127,9 @@ def test_parts_are_written_once(tmp_path: Path) -> None:
     before = len(rows(tmp_path))
     for number in range(100):
         live.act(playing(live.snapshot(), random.Random(number)))
-    written = [said for said in asked if " parts " in said]
+    written = [statement for statement in asked if " parts " in statement]
     assert len(written) == len(rows(tmp_path)) - before
-    assert all(said.startswith("INSERT INTO parts") for said in written)
+    assert all(statement.startswith("INSERT INTO parts") for statement in written)
     live.close()
 
 
@@ -183,27 +183,27 @@ def test_a_part_that_is_lost_or_another_one_is_told(folder: Path, change: str) -
 
 def test_a_lost_part_is_restored_without_losing_newer_events(folder: Path) -> None:
     with Journal.open(folder) as journal:
-        (sound,) = [stand(found[1]) for found in [journal.resume()] if found]
+        (sound,) = [stand(newest[1]) for newest in [journal.resume()] if newest]
     with file_of(folder) as db:
         db.execute("DELETE FROM parts WHERE part IN (1, 4)")
         db.execute("UPDATE parts SET said = 'x' WHERE part = 2")
-    assert [(one.sound, one.lost, bool(one.copy)) for one in mend(folder / NAME)] == [(True, (), True)]
+    assert [(game.sound, game.lost, bool(game.copy)) for game in mend(folder / NAME)] == [(True, (), True)]
     with Journal.open(folder) as journal:
-        found = journal.resume()
-        assert found is not None
-        assert stand(found[1]) == sound
+        newest = journal.resume()
+        assert newest is not None
+        assert stand(newest[1]) == sound
 
 
 def test_without_a_copied_part_the_game_stands_as_copied(folder: Path) -> None:
     newest = max(part for _, part, _ in rows(folder))
     with file_of(folder) as db:
         db.execute("DELETE FROM parts WHERE part = ?", (newest,))
-    assert [(one.sound, one.lost, bool(one.copy)) for one in mend(folder / NAME)] == [(True, (), True)]
+    assert [(game.sound, game.lost, bool(game.copy)) for game in mend(folder / NAME)] == [(True, (), True)]
     with Journal.open(folder) as journal:
-        found = journal.resume()
-        assert found is not None
-        assert found[1].match is not None
-        assert len(found[1].match.events) < newest * TOGETHER
+        resumed = journal.resume()
+        assert resumed is not None
+        assert resumed[1].match is not None
+        assert len(resumed[1].match.events) < newest * TOGETHER
 
 
 def test_the_newest_copy_fills_a_rotten_page_of_parts(folder: Path) -> None:
@@ -228,9 +228,9 @@ def test_a_game_set_up_by_hand_is_read_and_repaired(tmp_path: Path) -> None:
     chance, live = random.Random(7), Live(Journal.open(tmp_path))
     live.new_game(Setup("backgammon", players_at((1, 2)), options=(("points", 9),)))
     for _ in range(60):
-        kept = live.stored_game(1)
-        assert kept is not None
-        match = kept[1].playing
+        stored = live.stored_game(1)
+        assert stored is not None
+        match = stored[1].playing
         with suppress(NotNow):  # the referee takes no such board
             if chance.random() < 0.3:
                 live.act(told_otherwise(match, chance))
@@ -245,7 +245,7 @@ def test_a_game_set_up_by_hand_is_read_and_repaired(tmp_path: Path) -> None:
     copy(tmp_path / NAME, "2026-11-23")
     with file_of(tmp_path) as db:
         assert db.execute("DELETE FROM parts WHERE part = 2").rowcount
-    assert [(one.sound, one.lost, bool(one.copy)) for one in mend(tmp_path / NAME)] == [(True, (), True)]
+    assert [(game.sound, game.lost, bool(game.copy)) for game in mend(tmp_path / NAME)] == [(True, (), True)]
     again = Live(Journal.open(tmp_path))
     assert (again.snapshot().stands, len(again._table.playing.events)) == (shown, count)
     again.close()
@@ -260,7 +260,7 @@ def test_games_of_the_first_release_go_on(tmp_path: Path) -> None:
     with file_of(tmp_path) as db:
         games = {game for (game,) in db.execute("SELECT id FROM games")}
         assert [lost(db, game) for game in games] == [(), ()]
-    counts = {game: len(kept[1].playing.events) for game in games if (kept := live.stored_game(game)) is not None}
+    counts = {game: len(stored[1].playing.events) for game in games if (stored := live.stored_game(game)) is not None}
     assert counts == {1: 9, 2: 60}
     live.close()
     live = played(tmp_path, 12)

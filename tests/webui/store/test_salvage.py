@@ -60,11 +60,11 @@ def damaged(whole: Path, folder: Path, page: int, filling: bytes) -> Path:
 
 
 def test_a_sound_journal_is_copied_row_by_row(whole: Path, tmp_path: Path) -> None:
-    found = salvage((whole,), tmp_path / "new.sqlite")
+    salvaged = salvage((whole,), tmp_path / "new.sqlite")
     for table in ("games", "events", "sittings", "interrupted"):
         assert rows(tmp_path / "new.sqlite", table) == rows(whole, table)
-    assert found.games == tuple(range(1, GAMES + 1))
-    assert (found.events, found.lost) == (len(rows(whole, "events")), 0)
+    assert salvaged.games == tuple(range(1, GAMES + 1))
+    assert (salvaged.events, salvaged.lost) == (len(rows(whole, "events")), 0)
 
 
 def roots(file: Path) -> set[int]:
@@ -84,19 +84,19 @@ def test_a_rotten_page_costs_only_its_own_rows(whole: Path, tmp_path: Path, fill
         damaged(whole, folder, page, filling)
         with Journal.open(folder) as journal:
             assert journal.warnings == (CORRUPT,)
-            found = journal.resume()
+            newest = journal.resume()
             journal.start(open_table(SETUP))
         if page not in roots(whole):
             games = {row[0] for row in rows(folder / NAME, "games") & rows(whole, "games")}
             assert len(games) >= GAMES - 1
-            assert found is not None
-            assert found[0] == max(games)
+            assert newest is not None
+            assert newest[0] == max(games)
             of_them = {row for row in rows(whole, "events") if row[0] in games}
             assert len(of_them - rows(folder / NAME, "events")) <= on_a_page
 
 
 def test_a_file_cut_short_loses_what_stood_behind_the_cut(whole: Path, tmp_path: Path) -> None:
-    data, kept = whole.read_bytes(), []
+    data, games = whole.read_bytes(), []
     for cut in (*range(max(roots(whole)) + 1, pages(whole)), pages(whole) - 0.5):
         (folder := tmp_path / str(cut)).mkdir()
         (folder / NAME).write_bytes(data[: int(cut * PAGE)])
@@ -104,11 +104,11 @@ def test_a_file_cut_short_loses_what_stood_behind_the_cut(whole: Path, tmp_path:
         due = salvage((rotten,), tmp_path / f"{cut}.sqlite")
         with Journal.open(folder) as journal:
             assert journal.warnings == (CORRUPT,)
-            kept.append(found[0] if (found := journal.resume()) else 0)
-        assert kept[-1] == (due.games[-1] if due.games else 0)
+            games.append(newest[0] if (newest := journal.resume()) else 0)
+        assert games[-1] == (due.games[-1] if due.games else 0)
         for table in ("games", "events", "sittings"):
             assert rows(folder / NAME, table) >= rows(tmp_path / f"{cut}.sqlite", table)
-    assert kept[-1] >= GAMES - 1
+    assert games[-1] >= GAMES - 1
 
 
 @settings(max_examples=40, deadline=None)
@@ -143,7 +143,7 @@ def test_without_room_for_the_new_file_the_damaged_stays(whole: Path, tmp_path: 
     with pytest.raises(JournalFull):
         Journal.open(tmp_path, most_pages=6)
     assert file.read_bytes() == before
-    assert [one.name for one in tmp_path.iterdir() if "salvaged" in one.name] == []
+    assert [path.name for path in tmp_path.iterdir() if "salvaged" in path.name] == []
     with Journal.open(tmp_path) as journal:
         assert journal.resume() is not None
 

@@ -52,7 +52,7 @@ def file_of(folder: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def told(folder: Path) -> tuple[int, str, list[dict[str, object]], tuple[str, ...]]:
+def reported(folder: Path) -> tuple[int, str, list[dict[str, object]], tuple[str, ...]]:
     """The game that goes on, its stand, its events, and the warnings."""
     with Journal.open(folder) as journal:
         game, table = journal.resume() or (0, None)
@@ -88,14 +88,14 @@ def test_no_flipped_bit_is_taken_for_another_table(
         rotten = bytearray(text)
         rotten[bit // 8 % len(rotten)] ^= 1 << bit % 8
         db.execute(f"UPDATE {table} SET {column} = CAST(? AS TEXT) WHERE {key} = ?", (bytes(rotten), number))
-    sound, found = told(whole), told(folder)
-    if found[0] == sound[0]:
-        assert found[1] == sound[1]
+    sound, flipped = reported(whole), reported(folder)
+    if flipped[0] == sound[0]:
+        assert flipped[1] == sound[1]
     else:
-        assert UNREADABLE in found[3]
-    assert all(line in sound[2] for line in found[2])
-    if len(found[2]) < len(sound[2]):
-        assert UNREADABLE in found[3]
+        assert UNREADABLE in flipped[3]
+    assert all(line in sound[2] for line in flipped[2])
+    if len(flipped[2]) < len(sound[2]):
+        assert UNREADABLE in flipped[3]
 
 
 @pytest.mark.parametrize(
@@ -123,11 +123,11 @@ def test_events_of_another_time_break_the_chain(folder: Path) -> None:
 
 
 def test_a_flipped_bit_of_the_version_is_repaired(folder: Path) -> None:
-    sound = told(folder)
+    sound = reported(folder)
     for version in (0, 1, 3, 258):
         with file_of(folder) as db:
             db.execute(f"PRAGMA user_version = {version}")
-        assert told(folder) == sound
+        assert reported(folder) == sound
         with file_of(folder) as db:
             assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
 
@@ -147,18 +147,18 @@ def test_a_missing_or_empty_journal_continues_from_its_newest_copy(folder: Path,
 
 
 def test_what_a_copy_still_holds_is_put_back(folder: Path) -> None:
-    sound = told(folder)
+    sound = reported(folder)
     with file_of(folder) as db:
         db.execute("UPDATE games SET stand = replace(stand, '[6, 3]', '[6, 2]') WHERE id = 1")
         db.execute("DELETE FROM events WHERE game = 2 AND seq IN (1, 4)")
         db.execute("DELETE FROM events WHERE game = 3 AND seq = 2")
         assert [(game.sound, game.lost) for game in examine(db)] == [(False, ()), (True, (1, 4)), (True, (2,))]
     made = "journal-000001-2026-11-23.sqlite"
-    assert [(one.sound, one.lost, one.copy) for one in mend(folder / NAME)] == [
+    assert [(mended.sound, mended.lost, mended.copy) for mended in mend(folder / NAME)] == [
         (True, (), made), (True, (), made), (True, (2,), ""),
     ]  # fmt: skip
     lines = [line for line in sound[2] if (line["game_id"], line["seq"]) != (3, 2)]
-    assert told(folder)[2] == lines
+    assert reported(folder)[2] == lines
 
 
 def test_the_command_lists_every_game_and_says_what_is_lost(folder: Path) -> None:

@@ -28,7 +28,7 @@ def on(table, *actions):
     return table
 
 
-def kept(dice, move):
+def after_keeping(dice, move):
     """A throw, and what is set aside of it for good."""
     return (Throw(dice), PlayMove(move), Next())
 
@@ -45,8 +45,8 @@ def test_the_turn_agrees_with_the_referee_through_whole_matches(profile) -> None
         else:
             table = on(table, PlayMove(table.game.to_text(event)))
             order = [*order, list(event.dice)] if isinstance(event, Keep) else order
-            told = view(table)["turn"]
-            assert not isinstance(event, Keep) or told["kept"] == order or table.turned.move is None
+            view_turn = view(table)["turn"]
+            assert not isinstance(event, Keep) or view_turn["kept"] == order or table.turned.move is None
             table = on(table, Next()) if table.turned.move is not None else table
         state, turn = table.playing.state, view(table)["turn"]
         assert turn["sum"] == sum(die for die in state.aside if die) * (not state.fresh)
@@ -60,7 +60,7 @@ def test_the_turn_agrees_with_the_referee_through_whole_matches(profile) -> None
 
 
 def test_dice_appear_in_the_order_they_were_set_aside() -> None:
-    table = on(opened(), *kept((6, 3, 5, 2, 4, 6), "6+3"), *kept((5, 3, 2, 4), "5"), Throw((4, 1, 6)))
+    table = on(opened(), *after_keeping((6, 3, 5, 2, 4, 6), "6+3"), *after_keeping((5, 3, 2, 4), "5"), Throw((4, 1, 6)))
     assert view(table)["turn"]["kept"] == [[6, 3], [5]]
     assert view(on(table, PlayMove("6")))["turn"]["kept"] == [[6, 3], [5], [6]]
     assert {name: view(table)["turn"][name] for name in ("threshold", "sum", "least", "most")} == {
@@ -85,7 +85,7 @@ def test_whom_each_level_would_hit_is_told(profile, aims) -> None:
 
 
 def test_an_attack_shows_each_hit_and_every_full_hand() -> None:
-    table = on(opened(), *kept(SIX, "6+6+6+6+5+4"))
+    table = on(opened(), *after_keeping(SIX, "6+6+6+6+5+4"))
     turn = view(table)["turn"]
     assert (turn["level"], turn["target"], turn["hits"], turn["kept"]) == (3, 2, 0, [])
     assert turn["news"] == [
@@ -99,17 +99,18 @@ def test_an_attack_shows_each_hit_and_every_full_hand() -> None:
 
 
 def test_who_was_killed_is_asked_and_told_to_be_out() -> None:
-    table = on(opened(start_score=5), *kept(SIX, "6+6+6+6+5+4"), Throw((3, 3, 1, 1, 1, 1)), Throw((1, 1, 1, 1)))
+    first = after_keeping(SIX, "6+6+6+6+5+4")
+    table = on(opened(start_score=5), *first, Throw((3, 3, 1, 1, 1, 1)), Throw((1, 1, 1, 1)))
     turn = view(table)["turn"]
     assert (turn["asked"], turn["out"], view(table)["legal"]) == (2, [2], ["revenge", "no-revenge"])
-    assert [one["what"] for one in turn["news"]] == ["hits", "dies", "may_revenge"]
+    assert [news["what"] for news in turn["news"]] == ["hits", "dies", "may_revenge"]
     assert view(on(table, PlayMove("revenge"), Next()))["turn"]["revenge"]
 
 
 def test_what_a_move_did_is_told_with_it() -> None:
     table = on(opened(round=3), Throw(SIX))
-    told = touch(on(table, PlayMove("6+6+6+6+5+4")), Next(), 0.0).events
-    assert [event.values["aside"] for event in told if event.event == "move_accepted"] == [[6, 6, 6, 6, 5, 4]]
+    events = touch(on(table, PlayMove("6+6+6+6+5+4")), Next(), 0.0).events
+    assert [event.values["aside"] for event in events if event.event == "move_accepted"] == [[6, 6, 6, 6, 5, 4]]
     table = on(table, PlayMove("6+6+6+6+5+4"), Next())
-    told = touch(on(table, PlayMove("attack-3")), Next(), 0.0).events
-    assert [event.values["target"] for event in told if event.event == "move_accepted"] == [3]
+    events = touch(on(table, PlayMove("attack-3")), Next(), 0.0).events
+    assert [event.values["target"] for event in events if event.event == "move_accepted"] == [3]

@@ -93,8 +93,8 @@ def happens(script, event, rng):
         return script.touch(DealCards(event.hands))
     if camera_reads(game):
         return script.turn(event.tiles) + script.rest(2) + script.touch(Next())
-    told = script.touch(PlayMove(game.to_text(event))) + (script.rest(1.5) if rng.random() < 0.5 else [])
-    return told + (script.touch(Next()) if script.table.turned.move is not None else [])
+    events = script.touch(PlayMove(game.to_text(event))) + (script.rest(1.5) if rng.random() < 0.5 else [])
+    return events + (script.touch(Next()) if script.table.turned.move is not None else [])
 
 
 def played(setup, seed, most, *, until=None):
@@ -142,19 +142,19 @@ def test_a_whole_game_is_followed_from_start_to_winners(setup):
     assert match.game.is_over(state)
     assert "move_refused" not in words(script.events)
     assert words(script.events).count("game_started") >= 1
-    told = script.events[-1]
-    assert told.event in ("game_ended", "series_ended")
+    last = script.events[-1]
+    assert last.event in ("game_ended", "series_ended")
     seats = [setup.seats[player] for player in match.game.winners(state)]
-    assert told.values["winners"] == seats
-    seen = view(script.table)
-    assert (seen["state"], seen["due"], seen["legal"]) == (
+    assert last.values["winners"] == seats
+    shown = view(script.table)
+    assert (shown["state"], shown["due"], shown["legal"]) == (
         "series_over" if setup.games > 1 else "game_over",
         None,
         [],
     )
-    assert seen["winners"] == [player + 1 for player in match.game.winners(state)]
-    assert json.loads(json.dumps(seen)) == seen
-    assert seen["results"]
+    assert shown["winners"] == [player + 1 for player in match.game.winners(state)]
+    assert json.loads(json.dumps(shown)) == shown
+    assert shown["results"]
     assert restarted(script.table) == script.table
     assert all(say(event) for event in script.events)
 
@@ -185,8 +185,8 @@ def test_a_move_is_taken_back(setup):
     move = match.game.legal(match.state)[0]
     happens(script, move, random.Random(0))
     assert script.table.match == match.then(move)
-    told = script.touch(Undo())
-    assert only(told, "corrected").values["what"] == "move"
+    events = script.touch(Undo())
+    assert only(events, "corrected").values["what"] == "move"
     assert script.table.match == match
     happens(script, move, random.Random(0))
     assert script.table.match == match.then(move)
@@ -249,8 +249,8 @@ def test_a_throw_before_an_owed_move_is_refused_by_rule(setup):
     script.rest()
     last = next(event for event in reversed(match.events) if isinstance(event, Roll))
     dice = tuple(7 - value for value in last.dice)
-    told = script.roll(*dice) + script.rest(4)
-    assert only(told, "move_refused").values["rule"] == match.game.roll_refusal(match.state, Roll(dice)).rule
+    events = script.roll(*dice) + script.rest(4)
+    assert only(events, "move_refused").values["rule"] == match.game.roll_refusal(match.state, Roll(dice)).rule
     assert script.table.match == match
     assert "move_refused" in words(script.touch(Throw(dice)))
     assert script.table.match == match
@@ -312,20 +312,20 @@ def test_the_next_throw_accepts_a_move_that_could_go_on():
     assert view(script.table)["state"] == "provisional"
     assert "6+6" in view(script.table)["continuations"]
     script.touch(PlayMove("6+6"))
-    kept = script.dice[:2]
-    told = script.roll(5, 5, 3, 1, settle=False)
-    script.dice = (*kept, *script.dice)
-    told += script.see() + script.rest()
-    assert [event.event for event in told] == ["move_accepted", "roll_started", "roll_settled"]
-    assert only(told, "move_accepted").values["move"] == "6+6"
-    assert only(told, "roll_settled").values["dice"] == [5, 5, 3, 1]
+    aside = script.dice[:2]
+    events = script.roll(5, 5, 3, 1, settle=False)
+    script.dice = (*aside, *script.dice)
+    events += script.see() + script.rest()
+    assert [event.event for event in events] == ["move_accepted", "roll_started", "roll_settled"]
+    assert only(events, "move_accepted").values["move"] == "6+6"
+    assert only(events, "roll_settled").values["dice"] == [5, 5, 3, 1]
 
 
 def laid_aside(script, *places):
     """A hand lays some of the dice elsewhere, as they show."""
     script.hand()
-    far = {k: replace(one, box=(one.box[0] + 7, 460.0, 20.0, 20.0)) for k, one in enumerate(script.dice)}
-    script.dice = tuple(far[k] if k in places else one for k, one in enumerate(script.dice))
+    far = {k: replace(die_, box=(die_.box[0] + 7, 460.0, 20.0, 20.0)) for k, die_ in enumerate(script.dice)}
+    script.dice = tuple(far[k] if k in places else die_ for k, die_ in enumerate(script.dice))
     return script.see() + script.rest(4)
 
 
@@ -341,12 +341,12 @@ def test_dice_that_are_set_aside_are_no_throw(places, touched_first):
     assert words(laid_aside(script, *places)) == []
     if not touched_first:
         script.touch(PlayMove(word))
-    kept, rest = [script.dice[k] for k in places], 6 - len(places)
+    aside, rest = [script.dice[k] for k in places], 6 - len(places)
     script.roll(*(1, 1, 3, 2, 3)[:rest], settle=False)
-    script.dice = (*kept, *script.dice)
-    told = script.see() + script.rest()
-    assert words(told) == ["move_accepted", "roll_started", "roll_settled"]
-    assert only(told, "roll_settled").values["dice"] == list((1, 1, 3, 2, 3)[:rest])
+    script.dice = (*aside, *script.dice)
+    events = script.see() + script.rest()
+    assert words(events) == ["move_accepted", "roll_started", "roll_settled"]
+    assert only(events, "roll_settled").values["dice"] == list((1, 1, 3, 2, 3)[:rest])
 
 
 def test_dice_thrown_again_may_show_what_the_dice_aside_show():
@@ -355,12 +355,12 @@ def test_dice_thrown_again_may_show_what_the_dice_aside_show():
     script.rest()
     laid_aside(script, 0, 1, 3, 5)
     script.touch(PlayMove("2+4+4+6"))
-    kept = [script.dice[k] for k in (0, 1, 3, 5)]
+    aside = [script.dice[k] for k in (0, 1, 3, 5)]
     script.roll(6, 2, settle=False)
-    script.dice = (*kept, *script.dice)
-    told = script.see() + script.rest()
-    assert words(told) == ["move_accepted", "roll_started", "roll_settled"]
-    assert only(told, "roll_settled").values["dice"] == [6, 2]
+    script.dice = (*aside, *script.dice)
+    events = script.see() + script.rest()
+    assert words(events) == ["move_accepted", "roll_started", "roll_settled"]
+    assert only(events, "roll_settled").values["dice"] == [6, 2]
 
 
 def test_a_stain_beside_six_dice_is_none_of_them():
@@ -368,9 +368,9 @@ def test_a_stain_beside_six_dice_is_none_of_them():
     script.roll(1, 6, 1, 5, 4, 2, settle=False)
     stain = replace(die(3, at=8, throw=1), sure=0.6, there=0.5)
     script.dice = (*script.dice, stain)
-    told = script.see() + script.rest(4)
-    assert words(told) == ["roll_settled"]
-    assert sorted(only(told, "roll_settled").values["dice"]) == [1, 1, 2, 4, 5, 6]
+    events = script.see() + script.rest(4)
+    assert words(events) == ["roll_settled"]
+    assert sorted(only(events, "roll_settled").values["dice"]) == [1, 1, 2, 4, 5, 6]
 
 
 def test_a_move_in_parts_stands_part_by_part():
@@ -404,7 +404,7 @@ def test_the_move_it_allows_shows_what_was_thrown():
 
 
 def test_the_game_is_doubled_and_the_other_player_answers():
-    script, match = played(named("backgammon"), 0, 60, until=lambda one: bool(one.game.offers(one.state)))
+    script, match = played(named("backgammon"), 0, 60, until=lambda playing: bool(playing.game.offers(playing.state)))
     assert view(script.table)["offers"] == ["double"]
     player = match.game.awaits(match.state).player
     accepted = only(script.touch(PlayMove("double")) + script.touch(Next()), "move_accepted")
@@ -417,11 +417,11 @@ def test_the_game_is_doubled_and_the_other_player_answers():
 
 
 def test_a_double_said_once_lapses_when_dice_are_thrown():
-    script, _ = played(named("backgammon"), 0, 60, until=lambda one: bool(one.game.offers(one.state)))
+    script, _ = played(named("backgammon"), 0, 60, until=lambda playing: bool(playing.game.offers(playing.state)))
     script.touch(PlayMove("double"))
-    told = script.touch(Throw((3, 1)))
-    assert "move_accepted" not in words(told)
-    assert "roll_settled" in words(told)
+    events = script.touch(Throw((3, 1)))
+    assert "move_accepted" not in words(events)
+    assert "roll_settled" in words(events)
     assert script.table.match.state.dice == (3, 1)
 
 
@@ -430,8 +430,8 @@ def test_a_refused_throw_leaves_the_move_that_waits():
     for dice in ((5,), (2,), (6, 1)):
         script.roll(*dice)
     script.touch(PlayMove("13/7+8/7"))
-    told = only(script.touch(Throw((3,))), "move_refused")
-    assert told.values["throw"]
+    event = only(script.touch(Throw((3,))), "move_refused")
+    assert event.values["throw"]
     assert view(script.table)["provisional"] == "13/7+8/7"
     assert words(script.touch(Next())) == ["move_accepted"]
 
@@ -443,8 +443,8 @@ def test_a_touched_man_must_move_and_lasts_through_a_restart():
         for space, kind in match.game.appearance(match.state).items()
         if space.startswith("arrow") and kind.startswith(("white", "black")[match.state.player])
     )
-    told = script.touch(TouchMan(man))
-    assert only(told, "move_accepted").values["move"] == f"touches {man}"
+    events = script.touch(TouchMan(man))
+    assert only(events, "move_accepted").values["move"] == f"touches {man}"
     assert script.table.match == match.then(Touched(man))
     assert restarted(script.table) == script.table
     with pytest.raises(NotNow):
@@ -474,8 +474,8 @@ def test_cards_in_a_hand_are_told_to_nobody_else():
     wrong = [
         move for move in ("discards:2", "discards:3", "discards:9") if move.rpartition(":")[2] not in hand
     ]
-    told = only(script.touch(PlayMove(wrong[0])), "move_refused").values
-    assert set(told["legal"]) == set(everybody["legal"])
+    values = only(script.touch(PlayMove(wrong[0])), "move_refused").values
+    assert set(values["legal"]) == set(everybody["legal"])
 
 
 def test_cards_are_dealt_once_and_as_many_as_are_due():

@@ -32,7 +32,7 @@ def test_the_games_that_are_over_are_those_that_events_ended(name: str, options:
     assert len(match.events) > 4 * TOGETHER
     for count in (*range(0, len(match.events), 17), len(match.events)):
         known = match.until(count)
-        told = tuple(outcome for outcome in ends(known) if is_game(outcome))
-        assert games(known) == told
-        assert games(Match(match.game, match.seats, match.players, tuple(known.events))) == told
+        expected = tuple(outcome for outcome in ends(known) if is_game(outcome))
+        assert games(known) == expected
+        assert games(Match(match.game, match.seats, match.players, tuple(known.events))) == expected
     assert [outcome.named["number"] for outcome in games(match)] == list(range(1, len(match.state.results) + 1))

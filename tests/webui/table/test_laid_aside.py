@@ -36,12 +36,12 @@ class Tray(Script):
 
     def throws(self, *values, **kinds):
         """Dice that do not lie aside are taken up, thrown, and lie still."""
-        told = self.see(still=False, pieces=(), dice=(*self.lying, *(replace(d, state="moving") for d in self.tray)))
+        events = self.see(still=False, pieces=(), dice=(*self.lying, *(replace(d, state="moving") for d in self.tray)))
         self.throw += 1
         row = 60.0 * (self.throw % 5)
         thrown = (one(value, k, **kinds) for k, value in enumerate(values))
         self.dice = (*self.lying, *(replace(die, box=(die.box[0], 150 + row, 20.0, 20.0)) for die in thrown))
-        return told + self.see() + self.see(0.5)
+        return events + self.see() + self.see(0.5)
 
     @property
     def lying(self):
@@ -53,21 +53,21 @@ class Tray(Script):
 
     def moves(self, *values, seen=True, **kinds):
         """A hand lays these dice of the throw aside."""
-        told = self.see(still=False, pieces=(), hands=frozenset({"table"}))
+        events = self.see(still=False, pieces=(), hands=frozenset({"table"}))
         for value in values:
             taken = next(die for die in self.tray if die.value == value)
             place = max((round((die.box[0] - 700) / 40) for die in self.lying), default=-1) + 1
             self.dice = (*(die for die in self.dice if die is not taken), one(value, place, aside=True, **kinds))
-        return told + (self.see() + self.see(0.5) if seen else [])
+        return events + (self.see() + self.see(0.5) if seen else [])
 
     def puts_back(self, *values):
         """A hand lays these dice into the tray again, elsewhere."""
-        told = self.see(still=False, pieces=(), hands=frozenset({"table"}))
+        events = self.see(still=False, pieces=(), hands=frozenset({"table"}))
         for value in values:
             taken = next(die for die in self.lying if die.value == value)
             back = replace(one(value, 7 + len(self.tray)), box=(240.0 + 40 * len(self.tray), 420.0, 20.0, 20.0))
             self.dice = (*(die for die in self.dice if die is not taken), back)
-        return told + self.see() + self.see(0.5)
+        return events + self.see() + self.see(0.5)
 
     @property
     def stands(self):
@@ -89,15 +89,15 @@ def tray():
 
 
 def test_dice_laid_aside_stand_until_the_next_throw_accepts_them(tray) -> None:
-    told = tray.throws(6, 5, 5, 1, 2, 3)
-    assert only(told, "roll_settled").values["dice"] == [6, 5, 5, 1, 2, 3]
+    events = tray.throws(6, 5, 5, 1, 2, 3)
+    assert only(events, "roll_settled").values["dice"] == [6, 5, 5, 1, 2, 3]
     assert tray.moves(6, 5) == []
     assert (tray.stands, tray.stage, tray.played) == ("5+6", "provisional", [])
     assert view(tray.table)["turn"]["kept"] == [[5, 6]]
-    told = tray.throws(4, 4, 2, 1)
-    assert words(told)[-1] == "roll_settled"
-    assert only(told, "move_accepted").values["aside"] == [5, 6]
-    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1]
+    events = tray.throws(4, 4, 2, 1)
+    assert words(events)[-1] == "roll_settled"
+    assert only(events, "move_accepted").values["aside"] == [5, 6]
+    assert only(events, "roll_settled").values["dice"] == [4, 4, 2, 1]
     assert tray.table.playing.state.threshold == 30
 
 
@@ -110,8 +110,8 @@ def test_a_whole_turn_is_scored_without_a_finger(tray) -> None:
     tray.moves(3)
     tray.throws(2)
     tray.moves(2)
-    told = tray.rest(2.0)
-    assert only(told, "move_accepted").values["aside"] == [2]
+    events = tray.rest(2.0)
+    assert only(events, "move_accepted").values["aside"] == [2]
     assert tray.played == [(5, 5, 6), (4,), (3,), (2,)]
     assert tray.table.playing.state.points == (25, 30, 30)
     tray.dice = ()
@@ -121,9 +121,9 @@ def test_a_whole_turn_is_scored_without_a_finger(tray) -> None:
 def test_set_aside_and_thrown_again_before_anybody_looked(tray) -> None:
     tray.throws(6, 5, 5, 1, 2, 3)
     tray.moves(6, 5, seen=False)
-    told = tray.throws(4, 4, 2, 1)
-    assert only(told, "move_accepted").values["aside"] == [5, 6]
-    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1]
+    events = tray.throws(4, 4, 2, 1)
+    assert only(events, "move_accepted").values["aside"] == [5, 6]
+    assert only(events, "roll_settled").values["dice"] == [4, 4, 2, 1]
 
 
 def test_put_back_before_the_throw_it_was_not_set_aside(tray) -> None:
@@ -131,8 +131,8 @@ def test_put_back_before_the_throw_it_was_not_set_aside(tray) -> None:
     tray.moves(6, 5)
     tray.puts_back(5)
     assert tray.stands == "6"
-    told = tray.puts_back(6)
-    assert "move_withdrawn" in words(told)
+    events = tray.puts_back(6)
+    assert "move_withdrawn" in words(events)
     assert (tray.stands, tray.stage) == (None, "waiting_move")
     tray.moves(1)
     assert tray.stands == "1"
@@ -148,8 +148,8 @@ def test_the_last_die_may_be_put_back_before_counting(tray) -> None:
     tray.see()
     assert (tray.stands, tray.played) == ("3", [(5, 6, 6, 6, 6)])
     tray.dice = (*(die for die in tray.lying if die.value != 3), replace(last, box=(300.0, 400.0, 20.0, 20.0)))
-    told = tray.see(0.3)
-    assert (tray.stands, "move_accepted" in words(told), tray.played) == (None, False, [(5, 6, 6, 6, 6)])
+    events = tray.see(0.3)
+    assert (tray.stands, "move_accepted" in words(events), tray.played) == (None, False, [(5, 6, 6, 6, 6)])
 
 
 def test_which_was_first_is_asked_where_it_decides(tray) -> None:
@@ -177,11 +177,11 @@ def test_laid_aside_one_after_the_other_the_first_is_known(tray) -> None:
 def test_the_question_may_be_answered_after_the_next_throw(tray, word, threshold) -> None:
     tray.throws(6, 5, 5, 1, 2, 3)
     tray.moves(6, 1)
-    told = tray.throws(4, 4, 2, 1) + tray.rest(6.0)
-    assert not {"move_accepted", "move_refused", "roll_settled"} & set(words(told))
+    events = tray.throws(4, 4, 2, 1) + tray.rest(6.0)
+    assert not {"move_accepted", "move_refused", "roll_settled"} & set(words(events))
     assert (tray.stage, view(tray.table)["turn"]["orders"]) == ("waiting_move", ["1+6", "6+1"])
-    told = tray.touch(PlayMove(word))
-    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1]
+    events = tray.touch(PlayMove(word))
+    assert only(events, "roll_settled").values["dice"] == [4, 4, 2, 1]
     assert tray.table.playing.state.threshold == threshold
     tray.moves(4)
     assert tray.stands == "4"
@@ -192,10 +192,10 @@ def test_play_goes_on_where_nobody_says_which_was_first(tray) -> None:
     tray.moves(6, 1)
     tray.throws(4, 4, 2, 1)
     tray.moves(4)
-    told = tray.throws(3, 2, 5)
-    assert [event.values["dice"] for event in told if event.event == "roll_settled"] == [[4, 4, 2, 1], [3, 2, 5]]
-    accepted = [event.values for event in told if event.event == "move_accepted"]
-    assert [(sorted(one["aside"]), "sure" in one) for one in accepted] == [([1, 6], True), ([4], False)]
+    events = tray.throws(3, 2, 5)
+    assert [event.values["dice"] for event in events if event.event == "roll_settled"] == [[4, 4, 2, 1], [3, 2, 5]]
+    accepted = [event.values for event in events if event.event == "move_accepted"]
+    assert [(sorted(values["aside"]), "sure" in values) for values in accepted] == [([1, 6], True), ([4], False)]
     tray.moves(5)
     assert tray.stands == "5"
 
@@ -203,13 +203,13 @@ def test_play_goes_on_where_nobody_says_which_was_first(tray) -> None:
 def test_play_goes_on_where_nobody_says_what_was_thrown(tray) -> None:
     dice = (*(one(value, k) for k, value in enumerate((6, 5, 5, 1, 2))), one(3, 5, sure=0.6, other=6))
     tray.dice = dice
-    told = tray.see() + tray.rest(3)
-    assert [event.values["asks"] for event in told if event.event == "roll_uncertain"] == [False, True]
+    events = tray.see() + tray.rest(3)
+    assert [event.values["asks"] for event in events if event.event == "roll_uncertain"] == [False, True]
     tray.moves(6, 5)
-    told = tray.throws(4, 4, 2, 1)
-    rolls = [(event.values["dice"], event.values["sure"] < 0.7) for event in told if event.event == "roll_settled"]
+    events = tray.throws(4, 4, 2, 1)
+    rolls = [(event.values["dice"], event.values["sure"] < 0.7) for event in events if event.event == "roll_settled"]
     assert rolls == [([6, 5, 5, 1, 2, 3], True), ([4, 4, 2, 1], False)]
-    assert only(told, "move_accepted").values["aside"] == [5, 6]
+    assert only(events, "move_accepted").values["aside"] == [5, 6]
     tray.moves(4, 4)
     assert tray.stands == "4+4"
 
@@ -272,10 +272,10 @@ def test_where_two_thrown_dice_would_explain_it_nothing_stands(tray) -> None:
     tray.see()
     assert tray.rest() == []
     assert tray.stands is None
-    told = tray.throws(4, 4, 2, 1, 1) + tray.rest(6.0)
-    assert not {"move_accepted", "roll_settled"} & set(words(told))
-    told = tray.touch(PlayMove("3"))
-    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1, 1]
+    events = tray.throws(4, 4, 2, 1, 1) + tray.rest(6.0)
+    assert not {"move_accepted", "roll_settled"} & set(words(events))
+    events = tray.touch(PlayMove("3"))
+    assert only(events, "roll_settled").values["dice"] == [4, 4, 2, 1, 1]
     assert tray.played == [(3,)]
 
 
@@ -304,13 +304,13 @@ def test_an_unseen_die_aside_postpones_every_decision(tray) -> None:
     tray.moves(6, 5, seen=False)
     unseen = tray.lying[0]
     tray.dice = (*tray.tray, *tray.lying[1:])
-    told = tray.throws(4, 4, 2, 1) + tray.rest(5.0)
-    assert not {"move_accepted", "move_refused", "roll_settled", "roll_uncertain"} & set(words(told))
+    events = tray.throws(4, 4, 2, 1) + tray.rest(5.0)
+    assert not {"move_accepted", "move_refused", "roll_settled", "roll_uncertain"} & set(words(events))
     assert tray.stage == "waiting_move"
     tray.dice = (*tray.dice, unseen)
-    told = tray.see(0.5)
-    assert only(told, "move_accepted").values["aside"] == [5, 6]
-    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1]
+    events = tray.see(0.5)
+    assert only(events, "move_accepted").values["aside"] == [5, 6]
+    assert only(events, "roll_settled").values["dice"] == [4, 4, 2, 1]
 
 
 def test_where_a_die_aside_is_not_seen_a_finger_tells(tray) -> None:
@@ -319,8 +319,8 @@ def test_where_a_die_aside_is_not_seen_a_finger_tells(tray) -> None:
     tray.dice = (*tray.tray, *tray.lying[1:])
     tray.throws(4, 4, 2, 1)
     tray.touch(PlayMove("6+5"))
-    told = tray.rest()
-    assert only(told, "roll_settled").values["dice"] == [4, 4, 2, 1]
+    events = tray.rest()
+    assert only(events, "roll_settled").values["dice"] == [4, 4, 2, 1]
     assert tray.played == [(6, 5)]
 
 
@@ -335,8 +335,8 @@ def test_a_die_taken_back_is_refused_in_the_sheets_words(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 6)
     tray.throws(4, 4, 2, 1)
-    told = tray.puts_back(6) + tray.rest(3.0)
-    refused = only(told, "move_refused")
+    events = tray.puts_back(6) + tray.rest(3.0)
+    refused = only(events, "move_refused")
     assert (refused.values["rule"], refused.values["values"]) == ("aside_stays", {"aside": [6]})
     assert (tray.stage, tray.played) == ("refused", [(6, 6)])
     back = next(die for die in tray.tray if die.value == 6)
@@ -372,13 +372,13 @@ def test_a_die_taken_back_and_thrown_again_does_not_count(tray) -> None:
     tray.touch(Next())
     tray.rest()
     tray.dice = tuple(die for die in tray.dice if die != tray.lying[1])
-    told = tray.throws(4, 4, 2, 1, 3) + tray.rest(3.0)
-    assert only(told, "move_refused").values["rule"] == "aside_stays"
-    assert "roll_settled" not in words(told)
+    events = tray.throws(4, 4, 2, 1, 3) + tray.rest(3.0)
+    assert only(events, "move_refused").values["rule"] == "aside_stays"
+    assert "roll_settled" not in words(events)
     tray.see(still=False, pieces=(), hands=frozenset({"table"}))
     tray.dice = (*tray.lying, *tray.tray[:4], one(6, 1, aside=True))
-    told = tray.see() + tray.rest()
-    assert "move_withdrawn" in words(told)
+    events = tray.see() + tray.rest()
+    assert "move_withdrawn" in words(events)
 
 
 def test_a_kept_die_laid_before_the_thrower_is_no_throw(tray) -> None:
@@ -387,22 +387,22 @@ def test_a_kept_die_laid_before_the_thrower_is_no_throw(tray) -> None:
     tray.touch(Next())
     tray.rest()
     tray.dice = (*tray.lying[:4], replace(one(6, 3), box=(300.0, 420.0, 20.0, 20.0)))
-    told = tray.see() + tray.rest(4.0)
-    assert "roll_settled" not in words(told)
-    assert only(told, "move_refused").values["values"] == {"aside": [6]}
+    events = tray.see() + tray.rest(4.0)
+    assert "roll_settled" not in words(events)
+    assert only(events, "move_refused").values["values"] == {"aside": [6]}
 
 
 def test_a_kept_die_unseen_for_a_moment_costs_nothing(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.moves(6, 6)
     whole = tray.dice
-    told = tray.throws(4, 4, 2, 1)
+    events = tray.throws(4, 4, 2, 1)
     thrown = tray.tray
     tray.dice = (*tray.lying[:1], *thrown)
-    told = tray.see() + tray.see(0.5)
+    events = tray.see() + tray.see(0.5)
     tray.dice = (*(die for die in whole if die.aside), *thrown)
-    told += tray.see() + tray.rest()
-    assert told == []
+    events += tray.see() + tray.rest()
+    assert events == []
     tray.moves(4, 4)
     assert tray.stands == "4+4"
 
@@ -418,17 +418,17 @@ def test_hits_of_an_attack_may_be_laid_aside(tray) -> None:
     tray.rest()
     tray.throws(3, 1, 1, 6)
     tray.moves(3)
-    told = tray.throws(1, 2, 4) + tray.rest()
-    assert "move_refused" not in words(told)
+    events = tray.throws(1, 2, 4) + tray.rest()
+    assert "move_refused" not in words(events)
     assert tray.table.playing.state.points == (30, 21, 30)
 
 
 def test_a_restart_keeps_what_a_finger_said(tray) -> None:
     tray.throws(6, 6, 5, 1, 2, 3)
     tray.touch(PlayMove("6"))
-    kept = restarted(persistent(tray.table))
-    assert kept.turned.touched
-    assert kept == persistent(tray.table)
+    restored = restarted(persistent(tray.table))
+    assert restored.turned.touched
+    assert restored == persistent(tray.table)
     tray.touch(Next())
     tray.rest()
     assert restarted(persistent(tray.table)) == persistent(tray.table)
@@ -437,11 +437,11 @@ def test_a_restart_keeps_what_a_finger_said(tray) -> None:
 def test_the_question_has_words_and_two_buttons(tray) -> None:
     tray.throws(6, 5, 5, 1, 2, 3)
     tray.moves(6, 1)
-    w, seen = words_in("fr"), view_of(tray.table)
-    told = now(w, seen, ASIDE_WORDS)
-    assert told.tone == "ask"
-    assert told.headline == "Lequel as-tu mis de côté en premier, Léa\u202f?"
-    assert [(may.word, may.says) for may in shown(w, seen).may] == [
+    w, its_view = words_in("fr"), view_of(tray.table)
+    text = now(w, its_view, ASIDE_WORDS)
+    assert text.tone == "ask"
+    assert text.headline == "Lequel as-tu mis de côté en premier, Léa\u202f?"
+    assert [(may.word, may.says) for may in shown(w, its_view).may] == [
         ("1+6", "Le 1 d’abord\xa0: 12 ou moins"), ("6+1", "Le 6 d’abord\xa0: 30 ou plus"),
     ]  # fmt: skip
     tray.touch(PlayMove("6+1"))

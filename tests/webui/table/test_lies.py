@@ -120,9 +120,10 @@ def test_the_throw_to_be_played_and_the_score_stay():
     assert [type(event) for event in played.match.events[2:]] == [Placed, Roll]
     assert (played.match.state.dice, played.table.due.player) == ((3, 1), 0)
     assert shown(played.table)["dice"] == shown(before)["dice"]
-    [told] = corrected(played)
-    assert (told["what"], told["of"], told["before"], told["by"]) == ("tile", None, None, "person")
-    assert told["after"] == {"white x 4": ["arrow-6"], "white x 1": ["arrow-9"]}
+    [correction] = corrected(played)
+    assert (correction["what"], correction["by"]) == ("tile", "person")
+    assert (correction["of"], correction["before"]) == (None, None)
+    assert correction["after"] == {"white x 4": ["arrow-6"], "white x 1": ["arrow-9"]}
     played.does(PlayMove("9/6"), PlayMove("9/6+6/5"), Next())
     assert played.table.due.player == 1
     assert totals(played.match) == totals(before.playing)
@@ -200,8 +201,8 @@ def test_what_the_dice_were_may_be_put_right_afterwards():
     played = Played("backgammon").does(
         Throw((5,)), Throw((2,)), Throw((3, 1)), CorrectBoard(MEN), CorrectDice((4, 1))
     )
-    [told] = corrected(played)
-    assert (told["before"], told["after"], told["of"]) == ([3, 1], [4, 1], 1.5)
+    [correction] = corrected(played)
+    assert (correction["before"], correction["after"], correction["of"]) == ([3, 1], [4, 1], 1.5)
     assert played.match.state.dice == (4, 1)
     assert dict(MEN).items() <= played.match.game.appearance(played.match.state).items()
 
@@ -274,7 +275,7 @@ def test_dice_still_lying_are_no_throw_after_a_placement(turn):
     assert match.state.dice == ((3, 1) if turn is None else ())
     if turn is None:
         script.touches(PlayMove("9/6+6/5"), Next())
-    told = script.roll(6, 4)
-    assert "roll_settled" in words(told)
+    events = script.roll(6, 4)
+    assert "roll_settled" in words(events)
     assert script.table.playing.state.dice == (6, 4)
     assert script.table.due.player == (0 if turn == 1 else 1)

@@ -34,7 +34,7 @@ def setup_of(match: Match) -> Setup:
     return Setup(match.game.name, players_at(match.seats, match.players), options=options, games=games)
 
 
-def told(match: Match, setup: Setup):
+def table_of(match: Match, setup: Setup):
     """The table before each event of a match by touch, and all that was told of the event."""
     table = open_table(setup, camera=False).table
     for event in match.events:
@@ -52,11 +52,11 @@ def told(match: Match, setup: Setup):
 @pytest.mark.parametrize("name", ["trictrac-prolonged", "backgammon-two-doubles", "jacquet-postillon"])
 def test_a_record_is_told_with_its_steps_and_its_points(name: str) -> None:
     match, gained = record(name), 0
-    for table, event, step in told(match, setup_of(match)):
+    for table, event, step in table_of(match, setup_of(match)):
         game, state = table.game, table.playing.state
         if not isinstance(event, Play):
             continue
-        [accepted] = [one.as_json() for one in step.events if one.event == "move_accepted"]
+        [accepted] = [reported.as_json() for reported in step.events if reported.event == "move_accepted"]
         assert accepted["steps"] == [list(pair) for pair in game.journey(state, event)]
         more = game.scores(step.table.playing.state)[state.player] - game.scores(state)[state.player]
         assert accepted.get("gained", 0) == max(more, 0)
@@ -106,5 +106,5 @@ def test_two_dice_where_one_is_due_get_a_hint() -> None:
         table = open_table(Setup("jacquet", players_at((1, 2), ("Ana", "Bob"))), camera=True).table
         script = Script(table, {}, lying)
         script.rest()
-        said = now(words("fr"), replace(view_of(script.table), history=()), MEN).says
-        assert ("2 dés" in " ".join(said)) is hint
+        sentences = now(words("fr"), replace(view_of(script.table), history=()), MEN).says
+        assert ("2 dés" in " ".join(sentences)) is hint

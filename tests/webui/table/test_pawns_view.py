@@ -32,7 +32,7 @@ def table_at(position=None, **options) -> Table:
     return open_table(setup, camera=False, position=json.dumps(position) if position else "").table
 
 
-def told(table: Table, event) -> Table:
+def after(table: Table, event) -> Table:
     """The table after an event that is due, made by touch."""
     if isinstance(event, Deal):
         return touch(table, DealCards(event.hands), table.t).table
@@ -41,21 +41,21 @@ def told(table: Table, event) -> Table:
 
 def reached(table: Table) -> set[object]:
     """Every board to which the steps that are told lead, one after the other."""
-    found, left, seen = set(), [table], set()
+    spaces, left, visited = set(), [table], set()
     while left:
         now = left.pop()
         game, state = now.game, now.playing.state
         for step in view(now)["steps"]:
             move = game.from_text(step["move"])
-            if move in seen:
+            if move in visited:
                 continue
-            seen.add(move)
+            visited.add(move)
             if game.move_refusal(state, move) is None:
-                found.add(game.apply(state, move).board)
+                spaces.add(game.apply(state, move).board)
             else:
                 left.append(touch(now, PlayMove(step["move"]), 0.0).table)
                 assert left[-1].turned.move == move
-    return found
+    return spaces
 
 
 def boards(match: Match, card: str) -> set[object]:
@@ -70,7 +70,7 @@ def boards(match: Match, card: str) -> set[object]:
 def test_the_steps_lead_wherever_the_referee_lets_a_card_lead(seed: int, events: int, hands: str) -> None:
     rng, table = random.Random(seed), table_at(hands=hands)
     for _ in range(events):
-        table = told(table, random_event(table.game, table.playing.state, rng))
+        table = after(table, random_event(table.game, table.playing.state, rng))
     match = table.playing
     due = match.game.awaits(match.state)
     player = None if hands == "unknown" else due.actor if due.actor != CHANCE else None
@@ -113,8 +113,8 @@ def test_provisional_pieces_are_drawn_without_changing_the_count() -> None:
 )
 def test_each_card_tells_its_steps(card: str, step: tuple[str, str], expected) -> None:
     shown = view(touch(table_at(AHEAD), PlayMove(f"{card}:"), 0.0).table)
-    [found] = [one for one in shown["steps"] if (one["from"], one["to"]) == step]
-    assert found.items() >= expected.items()
+    [shown_step] = [each_step for each_step in shown["steps"] if (each_step["from"], each_step["to"]) == step]
+    assert shown_step.items() >= expected.items()
 
 
 def test_a_jack_may_exchange_with_a_pawn_it_could_eat() -> None:

@@ -117,13 +117,13 @@ def test_joining_is_taken_back_before_what_was_played_before_it() -> None:
 def test_what_was_played_since_somebody_joined_is_taken_back_first() -> None:
     script = Script.laid(TWO, camera=False)
     script.touches(Throw((6, 3)), CloseTiles((9,)), Next(), Join(2, "Ana"), Throw((1, 2)), CloseTiles((3,)))
-    seen = []
+    counts = []
     for _ in range(4):
         script.touch(Undo())
         shown = view(script.table)
-        seen.append((len(shown["players"]), shown["state"], shown["scores"]["1"]))
+        counts.append((len(shown["players"]), shown["state"], shown["scores"]["1"]))
     closes, throws = "waiting_move", "waiting_throw"
-    assert seen == [(3, closes, 36), (3, throws, 36), (2, throws, 36), (2, closes, 45)]
+    assert counts == [(3, closes, 36), (3, throws, 36), (2, throws, 36), (2, closes, 45)]
 
 
 def test_both_players_who_joined_before_play_can_be_undone() -> None:

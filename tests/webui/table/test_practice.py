@@ -116,21 +116,21 @@ def test_piste_moves_in_steps_that_lead_to_the_move(game) -> None:
 
 
 def test_with_the_coach_piste_closes_what_costs_nothing() -> None:
-    rng, coach, seen = random.Random(2), Coach(CHILD.build()), 0
+    rng, coach, checked = random.Random(2), Coach(CHILD.build()), 0
     setup = replace(CHILD, practice=Practice((3,), "advice"))
     for before, action, _, _ in going_on(begun(setup), rng):
         if isinstance(action, CloseTiles):
             game, state = before.game, before.playing.state
             best = coach.costs(game.open_tiles(state, state.player), game.dice(state))
-            assert next(one for one in best if one.close.tiles == action.tiles).cost == 0
-            seen += len(best) > 1
-    assert seen
+            assert next(cost for cost in best if cost.close.tiles == action.tiles).cost == 0
+            checked += len(best) > 1
+    assert checked
 
 
 def test_with_the_coach_piste_throws_the_best_number_of_dice() -> None:
     setup = replace(setup_of(GAMES[2], "Tric-Trac Royal", "advice"), options=(("one_die", "may_at_6"),))
     rng, chosen = random.Random(4), []
-    for before, action, piste, _ in (one for _ in range(8) for one in going_on(begun(setup), rng)):
+    for before, action, piste, _ in (deed for _ in range(8) for deed in going_on(begun(setup), rng)):
         if piste and isinstance(action, Throw) and before.due.may:
             tiles = before.game.open_tiles(before.playing.state, before.due.player)
             chosen.append((len(action.dice), Coach(before.game).dice_choices(tiles)[0].dice))
@@ -139,15 +139,15 @@ def test_with_the_coach_piste_throws_the_best_number_of_dice() -> None:
 
 
 def test_with_the_coach_piste_sets_aside_what_loses_fewest_points() -> None:
-    rng, coach, seen = random.Random(6), TrenteCoach(Trente()), 0
+    rng, coach, checked = random.Random(6), TrenteCoach(Trente()), 0
     for before, action, piste, _ in going_on(begun(setup_of(Trente, "Trente (Wikilivres)", "advice")), rng):
         state = before.playing.state
         if piste and isinstance(action, PlayMove) and isinstance(keep := before.game.from_text(action.move), Keep):
             aside = tuple(die for die in state.aside if die)
             best = coach.advice(aside, state.threshold if aside else 0, state.dice)
             assert best[0].keep == keep
-            seen += 1
-    assert seen > 5
+            checked += 1
+    assert checked > 5
 
 
 def test_piste_knows_no_more_cards_than_its_own_hand() -> None:
@@ -287,14 +287,14 @@ def test_once_the_person_has_left_piste_has_won() -> None:
 # A board that a camera sees.
 
 
-def seen(seats=(1, 3)) -> Script:
+def watched(seats=(1, 3)) -> Script:
     practice = Practice((3,), dice="people")
     return Script.laid(replace(CHILD, players=players_at(seats, ("Zoé", "Piste")), practice=practice))
 
 
 def pistes_turn() -> Script:
     """Zoé's turn is over after one closing; two dice lie there for Piste."""
-    script = seen()
+    script = watched()
     script.roll(6, 3)
     script.turn({9})
     script.rest(3.0)
@@ -321,8 +321,8 @@ def test_hands_close_the_tiles_that_piste_chose() -> None:
     assert view(script.table)["state"] == "put_back"
     assert next_action(script.table, random.Random(1)) is None
     script.turn(action.tiles)
-    told = script.rest(3.0)
-    assert "move_accepted" in words(told)
+    events = script.rest(3.0)
+    assert "move_accepted" in words(events)
     assert "move_refused" not in words(script.events)
     assert script.table.due.player == 1
 
@@ -339,15 +339,15 @@ def test_piste_waits_while_a_throw_is_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("practice", "expected"),
     [
         (Practice((1, 3)), "and a person"),
         (Practice((2,)), "expected some of the places"),
     ],
 )
-def test_a_person_plays_and_pistes_places_belong_to_the_game(said: Practice, expected: str) -> None:
+def test_a_person_plays_and_pistes_places_belong_to_the_game(practice: Practice, expected: str) -> None:
     with pytest.raises(SetupError, match=expected):
-        replace(CHILD, practice=said)
+        replace(CHILD, practice=practice)
 
 
 def test_the_coach_plays_only_where_he_is_exact() -> None:
@@ -376,10 +376,10 @@ def test_a_practice_that_cannot_be(wrong) -> None:
         Practice(**wrong)
 
 
-@each("said", [3, [], "x", {"seats": 3}, {"seats": [9]}, {"plays": []}, {"dice": {}}])
-def test_what_a_program_says_of_practice_is_read_or_refused(said) -> None:
+@each("payload", [3, [], "x", {"seats": 3}, {"seats": [9]}, {"plays": []}, {"dice": {}}])
+def test_what_a_program_says_of_practice_is_read_or_refused(payload) -> None:
     with pytest.raises(SetupError):
-        Setup.from_json({**CHILD.to_json(), "practice": said})
+        Setup.from_json({**CHILD.to_json(), "practice": payload})
 
 
 @every_way

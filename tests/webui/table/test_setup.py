@@ -40,10 +40,10 @@ def test_a_handicap_is_the_referees_and_is_written_and_read():
 
 
 def test_a_setup_of_before_there_were_handicaps_is_read():
-    said = CHILD.to_json()
-    for player in said["players"]:
+    stored = CHILD.to_json()
+    for player in stored["players"]:
         del player["handicap"]
-    assert Setup.from_json(said) == CHILD
+    assert Setup.from_json(stored) == CHILD
 
 
 def test_a_page_may_leave_out_what_goes_without_saying():
@@ -53,7 +53,7 @@ def test_a_page_may_leave_out_what_goes_without_saying():
 
 
 @each(
-    ("said", "expected"),
+    ("payload", "expected"),
     [
         ({}, "game: expected its name"),
         ({"game": "chess"}, "expected a game of"),
@@ -78,6 +78,6 @@ def test_a_page_may_leave_out_what_goes_without_saying():
         ({"game": "royal", "players": [{}], "cocked": "no"}, "cocked: expected"),
     ],
 )
-def test_what_cannot_be_played_is_said(said, expected):
+def test_what_cannot_be_played_is_said(payload, expected):
     with pytest.raises(SetupError, match=expected):
-        Setup.from_json(said)
+        Setup.from_json(payload)

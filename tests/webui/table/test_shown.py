@@ -37,8 +37,8 @@ def test_every_game_is_shown() -> None:
 
 def test_a_game_without_a_page_is_refused_with_the_list() -> None:
     for game in {*GAMES, HIDDEN} - set(SHOWN[:-1]):
-        told = f"none to watch throws only; no page shows {game.name} yet"
-        with pytest.raises(NotShown, match=told) as refused:
+        message = f"none to watch throws only; no page shows {game.name} yet"
+        with pytest.raises(NotShown, match=message) as refused:
             expect_shown(game.name, SHOWN[:-1])
         assert all(shown.name in str(refused.value) for shown in SHOWN[:-1])
 

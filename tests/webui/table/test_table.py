@@ -24,11 +24,11 @@ ROYAL = Setup("royal", players_at((1, 2)), "Tric-Trac Royal")
 
 def test_game_starts_when_the_board_shows_the_start_position():
     script = Script.laid(CHILD)
-    told = only(script.events, "game_started")
-    assert told.values["game"] == "occe_child"
-    assert told.values["profile"] == "OCCE enfant"
-    assert told.values["seats"] == [1, 3]
-    assert told.values["options"]["single"] == "if_other_shut"
+    event = only(script.events, "game_started")
+    assert event.values["game"] == "occe_child"
+    assert event.values["profile"] == "OCCE enfant"
+    assert event.values["seats"] == [1, 3]
+    assert event.values["options"]["single"] == "if_other_shut"
 
 
 def test_game_waits_for_closed_tiles_to_be_opened():
@@ -52,11 +52,11 @@ def test_a_misread_tile_does_not_lock_the_game():
 
 def test_a_throw_starts_settles_and_is_told_once():
     script = Script.laid(CHILD)
-    told = script.roll(4, 2)
-    assert words(told) == ["roll_started", "roll_settled"]
-    assert (told[1].player, told[1].seat) == (1, 1)
-    assert told[1].values["dice"] == [4, 2]
-    assert told[1].values["sure"] == pytest.approx(0.97, abs=0.01)
+    events = script.roll(4, 2)
+    assert words(events) == ["roll_started", "roll_settled"]
+    assert (events[1].player, events[1].seat) == (1, 1)
+    assert events[1].values["dice"] == [4, 2]
+    assert events[1].values["sure"] == pytest.approx(0.97, abs=0.01)
     assert script.rest(5) == []
 
 
@@ -103,8 +103,8 @@ def test_dice_lifted_and_put_back_are_no_throw():
 )
 def test_a_die_not_flat_on_the_board_makes_no_throw(states, word, dice):
     script = Script.laid(CHILD)
-    told = only(script.roll(4, 2, states=states), word)
-    assert told.values["dice"] == dice
+    event = only(script.roll(4, 2, states=states), word)
+    assert event.values["dice"] == dice
     assert not script.table.closing_due
     assert words(script.roll(3, 1)) == ["roll_started", "roll_settled"]
 
@@ -112,8 +112,8 @@ def test_a_die_not_flat_on_the_board_makes_no_throw(states, word, dice):
 def test_with_rethrow_die_only_the_cocked_die_is_thrown_again():
     script = Script.laid(Setup("occe_child", players_at((1,)), cocked="rethrow_die"))
     script.roll(4, 2, states=("flat", "cocked"))
-    kept = script.dice[0]
-    script.throw, script.dice = 2, (kept, die(6, at=3))
+    flat = script.dice[0]
+    script.throw, script.dice = 2, (flat, die(6, at=3))
     assert only(script.see(), "roll_settled").values["dice"] == [4, 6]
 
 
@@ -126,9 +126,9 @@ def test_with_rethrow_die_the_kept_die_may_be_lifted():
 
 def test_a_doubtful_throw_is_asked_about_likeliest_first():
     script = Script.laid(CHILD)
-    told = only(script.roll(5, 3, sure=0.7) + script.rest(), "roll_uncertain")
-    assert told.values["readings"][0] == [5, 3]
-    assert len(told.values["readings"]) > 1
+    event = only(script.roll(5, 3, sure=0.7) + script.rest(), "roll_uncertain")
+    assert event.values["readings"][0] == [5, 3]
+    assert len(event.values["readings"]) > 1
     answered = script.touch(AnswerRoll((6, 3)))
     assert only(answered, "roll_settled").values == {"dice": [6, 3], "sure": 1.0}
     assert only(script.turn((6, 3)) + script.rest(), "move_accepted").values["closed"] == [3, 6]
@@ -153,16 +153,16 @@ def test_tiles_turned_during_a_doubtful_throw_are_no_foul():
 def test_a_move_is_provisional_for_a_second_then_accepted():
     script = Script.laid(CHILD)
     script.roll(4, 2)
-    told = script.turn((4, 2))
-    assert words(told) == ["tile_flipped", "tile_flipped"]
-    assert [event.values for event in told] == [
+    events = script.turn((4, 2))
+    assert words(events) == ["tile_flipped", "tile_flipped"]
+    assert [event.values for event in events] == [
         {"tile": 2, "state": "closed"},
         {"tile": 4, "state": "closed"},
     ]
     assert script.table.whole
     accepted = only(script.rest(), "move_accepted")
     assert accepted.values == {"move": "2+4", "closed": [2, 4], "open": [1, 3, 5, 6, 7, 8, 9]}
-    assert accepted.t - told[-1].t >= 1
+    assert accepted.t - events[-1].t >= 1
 
 
 def test_nothing_is_decided_under_a_hand():
@@ -189,9 +189,9 @@ def test_an_extensible_move_waits_for_the_next_throw():
     script.turn((6,))
     assert script.rest(5) == []
     assert script.table.more
-    told = script.roll(5, 1)
-    assert words(told) == ["move_accepted", "roll_started", "roll_settled"]
-    assert told[0].values["closed"] == [6]
+    events = script.roll(5, 1)
+    assert words(events) == ["move_accepted", "roll_started", "roll_settled"]
+    assert events[0].values["closed"] == [6]
 
 
 def test_a_move_that_may_go_on_goes_on():
@@ -224,20 +224,20 @@ def test_a_closing_seen_with_the_next_throw_comes_first():
     script = Script.laid(CHILD)
     script.roll(4, 2)
     script.open[1] -= {6}
-    told = script.roll(3, 1)
-    assert words(told) == ["roll_started", "tile_flipped", "move_accepted", "roll_settled"]
+    events = script.roll(3, 1)
+    assert words(events) == ["roll_started", "tile_flipped", "move_accepted", "roll_settled"]
 
 
 def test_a_foul_is_refused_once_with_its_reason():
     script = Script.laid(ADULT)
     script.roll(6, 2)
-    told = only(script.turn((7, 2)) + script.rest(5), "move_refused")
-    assert (told.player, told.seat) == (1, 2)
-    assert told.values["rule"] == "sum_mismatch"
-    assert told.values["values"] == {"dice": [6, 2], "sum_due": 8, "closed": [2, 7], "sum_closed": 9}
-    assert set(told.values["reason"]) == set(LANGUAGES)
-    assert told.values["open"] == [1, 3, 4, 5, 6, 8, 9]
-    assert [8] in told.values["legal"]
+    event = only(script.turn((7, 2)) + script.rest(5), "move_refused")
+    assert (event.player, event.seat) == (1, 2)
+    assert event.values["rule"] == "sum_mismatch"
+    assert event.values["values"] == {"dice": [6, 2], "sum_due": 8, "closed": [2, 7], "sum_closed": 9}
+    assert set(event.values["reason"]) == set(LANGUAGES)
+    assert event.values["open"] == [1, 3, 4, 5, 6, 8, 9]
+    assert [8] in event.values["legal"]
 
 
 def test_another_foul_is_refused_too():
@@ -251,19 +251,19 @@ def test_another_foul_is_refused_too():
 def test_a_refused_move_put_back_is_withdrawn_and_played_anew():
     script = Script.laid(ADULT)
     script.plays((6, 2), (7, 2))
-    told = script.turn(reopen=(7, 2))
-    assert only(told, "move_withdrawn").values["open"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    events = script.turn(reopen=(7, 2))
+    assert only(events, "move_withdrawn").values["open"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert only(script.turn((8,)) + script.rest(), "move_accepted").values["closed"] == [8]
 
 
 def test_a_foul_corrected_at_once_is_reported_as_withdrawn():
     script = Script.laid(CHILD)
     script.roll(6, 2)
-    told = script.turn((7,), seat=3) + script.rest(0.5) + script.turn(reopen=(7,), seat=3)
-    assert [word for word in words(told) if word != "tile_flipped"] == ["move_refused", "move_withdrawn"]
-    refused = only(told, "move_refused")
+    events = script.turn((7,), seat=3) + script.rest(0.5) + script.turn(reopen=(7,), seat=3)
+    assert [word for word in words(events) if word != "tile_flipped"] == ["move_refused", "move_withdrawn"]
+    refused = only(events, "move_refused")
     assert (refused.seat, refused.values["rule"]) == (1, "other_frame")
-    assert only(told, "move_withdrawn").values["open"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert only(events, "move_withdrawn").values["open"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert only(script.turn((8,)) + script.rest(), "move_accepted").values["closed"] == [8]
 
 
@@ -271,9 +271,9 @@ def test_a_tile_misread_without_a_hand_is_no_foul():
     script = Script.laid(CHILD)
     script.roll(6, 2)
     script.open[3] -= {7}
-    told = script.see() + script.rest(0.5)
+    events = script.see() + script.rest(0.5)
     script.open[3] |= {7}
-    assert "move_refused" not in words(told + script.see() + script.turn((8,)) + script.rest())
+    assert "move_refused" not in words(events + script.see() + script.turn((8,)) + script.rest())
 
 
 def test_a_provisional_move_put_back_is_withdrawn():
@@ -299,16 +299,16 @@ def test_rules_never_overrule_a_clear_reading_of_a_second(sure):
     script = Script.laid(ADULT)
     script.roll(6, 2)
     script.sure = sure
-    told = script.turn((7, 2)) + script.rest(3)
-    assert only(told, "move_refused").values["rule"] == "sum_mismatch"
+    events = script.turn((7, 2)) + script.rest(3)
+    assert only(events, "move_refused").values["rule"] == "sum_mismatch"
 
 
 def test_a_throw_before_an_owed_closing_is_refused():
     script = Script.laid(CHILD)
     script.roll(4, 2)
-    told = only(script.roll(6, 6), "move_refused")
-    assert (told.values["rule"], told.values["throw"]) == ("must_close", True)
-    assert told.values["values"] == {"dice": [4, 2]}
+    event = only(script.roll(6, 6), "move_refused")
+    assert (event.values["rule"], event.values["throw"]) == ("must_close", True)
+    assert event.values["values"] == {"dice": [4, 2]}
     assert only(script.turn((6,)) + script.rest(), "move_accepted").values["closed"] == [6]
 
 
@@ -319,8 +319,8 @@ def test_another_number_of_dice_than_due_is_refused(tiles, dice, due):
     script = Script.laid(FREE)
     for tile in tiles:
         script.plays((tile - 4, 4), (tile,))
-    told = script.roll(*dice) + script.rest(3)
-    refused = only(told, "move_refused")
+    events = script.roll(*dice) + script.rest(3)
+    refused = only(events, "move_refused")
     assert refused.values["rule"] == "dice_count"
     assert refused.values["values"] == {"due": due, "thrown": len(dice)}
     assert not script.table.closing_due
@@ -330,9 +330,9 @@ def test_a_third_die_after_a_whole_move_is_too_many():
     script = Script.laid(ADULT)
     script.roll(5, 1)
     script.turn((6,))
-    told = script.roll(2, 2, 2) + script.rest(3)
-    assert only(told, "move_accepted").values["closed"] == [6]
-    assert only(told, "move_refused").values["rule"] == "dice_count"
+    events = script.roll(2, 2, 2) + script.rest(3)
+    assert only(events, "move_accepted").values["closed"] == [6]
+    assert only(events, "move_refused").values["rule"] == "dice_count"
 
 
 def test_a_die_left_lying_is_not_thrown_again():
@@ -355,11 +355,11 @@ def test_a_second_die_may_come_to_rest_later():
 def test_a_throw_with_nothing_to_close_passes_the_turn():
     script = Script.laid(CHILD)
     script.plays((6, 6), (6,))
-    told = only(script.roll(6, 6), "turn_passed")
-    assert (told.player, told.seat) == (1, 1)
-    assert told.values["score"] == 39
-    assert told.values["open"] == [1, 2, 3, 4, 5, 7, 8, 9]
-    assert told.values["forced"] is True
+    event = only(script.roll(6, 6), "turn_passed")
+    assert (event.player, event.seat) == (1, 1)
+    assert event.values["score"] == 39
+    assert event.values["open"] == [1, 2, 3, 4, 5, 7, 8, 9]
+    assert event.values["forced"] is True
     assert script.table.due.seat == 3
 
 
@@ -373,9 +373,9 @@ def test_who_has_finished_may_tidy_up():
 def test_changing_the_frame_of_another_player_is_refused():
     script = Script.laid(CHILD)
     script.roll(4, 2)
-    told = only(script.turn((6,), seat=3) + script.rest(), "move_refused")
-    assert told.values["rule"] == "other_frame"
-    assert told.seat == 1
+    event = only(script.turn((6,), seat=3) + script.rest(), "move_refused")
+    assert event.values["rule"] == "other_frame"
+    assert event.seat == 1
 
 
 def test_a_shared_box_is_reset_between_players_without_a_foul():
@@ -389,10 +389,10 @@ def test_a_shared_box_is_reset_between_players_without_a_foul():
 def test_a_throw_before_the_box_is_reset_is_no_foul():
     script = Script.laid(ROYAL)
     stuck(script)
-    told = script.roll(6, 3) + script.rest(3)
-    assert "move_refused" not in words(told)
-    told = script.turn(reopen=range(1, 10)) + script.rest()
-    assert "board_reset" in words(told)
+    events = script.roll(6, 3) + script.rest(3)
+    assert "move_refused" not in words(events)
+    events = script.turn(reopen=range(1, 10)) + script.rest()
+    assert "board_reset" in words(events)
     assert only(script.turn((9,)) + script.rest(), "move_accepted").values["closed"] == [9]
 
 
@@ -428,8 +428,8 @@ def test_the_board_moved_and_back_and_nothing_is_decided_meanwhile():
     script.open[1] -= {6}
     assert script.see(board=moved) == []
     assert words(script.see(0.5, board=moved)) == ["board_moved"]
-    told = script.see(0.5, board=moved)
-    assert words(told) == ["board_back", "tile_flipped"]
+    events = script.see(0.5, board=moved)
+    assert words(events) == ["board_back", "tile_flipped"]
 
 
 def test_corners_that_the_reader_doubts_move_no_board():
@@ -454,8 +454,8 @@ off = st.tuples(st.floats(0, 3), st.floats(0, 6.2832)).map(lambda p: (p[0] * cos
 @given(readings=st.lists(st.tuples(off, off, off, off), min_size=4, max_size=12))
 def test_corners_found_a_little_off_move_no_board(readings):
     script = Script(open_table(CHILD).table, {seat: set(range(1, 10)) for seat in (1, 2, 3, 4)})
-    told = [event for corners in readings for event in script.see(0.5, board=shifted(*corners))]
-    assert words(told) == ["game_started"]
+    events = [event for corners in readings for event in script.see(0.5, board=shifted(*corners))]
+    assert words(events) == ["game_started"]
     assert only(script.roll(4, 2), "roll_settled").seat == 1
 
 
@@ -475,8 +475,8 @@ def test_the_second_reading_reports_a_moved_board(moves, readings):
     script = Script.laid(CHILD)
     for corners in readings:
         script.see(0.5, board=shifted(*(_third(move) for move in corners)))
-    told = [words(script.see(0.5, board=shifted(*moves))) for _ in range(3)]
-    assert told == [[], ["board_moved"], ["board_back"]]
+    reports = [words(script.see(0.5, board=shifted(*moves))) for _ in range(3)]
+    assert reports == [[], ["board_moved"], ["board_back"]]
 
 
 def _third(move):
@@ -501,26 +501,26 @@ def test_one_corner_found_wrong_moves_no_board():
 
 def test_a_board_out_of_sight_counts_as_moved():
     script = Script.laid(CHILD)
-    told = [event for _ in range(6) for event in script.see(0.5, board=None, pieces=())]
-    assert words(told) == ["board_moved"]
+    events = [event for _ in range(6) for event in script.see(0.5, board=None, pieces=())]
+    assert words(events) == ["board_moved"]
     assert words(script.rest()) == ["board_back"]
 
 
 def test_a_moved_dice_area_is_reported_once_each_way():
     script = Script.laid(Setup("none"))
     moved = frozenset({"area_moved"})
-    told = [words(script.see(0.5, warnings=warnings)) for warnings in (moved, moved, frozenset(), frozenset())]
-    assert told == [["board_moved"], [], ["board_back"], []]
+    reports = [words(script.see(0.5, warnings=warnings)) for warnings in (moved, moved, frozenset(), frozenset())]
+    assert reports == [["board_moved"], [], ["board_back"], []]
     assert script.see(0.5, warnings=moved, still=False) == []  # while something moves nobody knows
 
 
 def test_a_moved_place_aside_is_a_problem_until_it_returns():
     script, alone = Script.laid(Setup("none")), frozenset({"aside_moved"})
-    seen = []
+    problems = []
     for warnings in (frozenset(), alone, frozenset()):
         assert script.see(0.5, warnings=warnings) == []
-        seen.append("aside_moved" in script.table.sight.warnings)
-    assert seen == [False, True, False]
+        problems.append("aside_moved" in script.table.sight.warnings)
+    assert problems == [False, True, False]
 
 
 def test_low_light_is_told_once():
@@ -595,9 +595,9 @@ def test_the_end_of_a_recording_accepts_a_complete_move():
 
 def test_throws_only():
     script = Script.laid(Setup("none"))
-    told = script.roll(4, 2, 6) + script.roll(1) + script.roll(3, 3, states=("flat", "cocked"))
-    assert words(told) == ["roll_started", "roll_settled"] * 2 + ["roll_started", "die_cocked"]
-    assert all(event.seat is None for event in told)
+    events = script.roll(4, 2, 6) + script.roll(1) + script.roll(3, 3, states=("flat", "cocked"))
+    assert words(events) == ["roll_started", "roll_settled"] * 2 + ["roll_started", "die_cocked"]
+    assert all(event.seat is None for event in events)
 
 
 def test_every_event_of_the_contract_is_tested():

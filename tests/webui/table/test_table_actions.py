@@ -8,7 +8,7 @@ from webui.table.values.actions import ACTIONS, ActionError, action_from_json
 
 
 @each(
-    ("said", "action"),
+    ("payload", "action"),
     [
         ({"action": "throw", "dice": [4, 2]}, actions.Throw((4, 2))),
         ({"action": "close_tiles", "tiles": [3, 5], "by": "Zoé"}, actions.CloseTiles((3, 5), by="Zoé")),
@@ -41,8 +41,8 @@ from webui.table.values.actions import ACTIONS, ActionError, action_from_json
         ({"action": "board_cleared"}, actions.BoardCleared()),
     ],
 )
-def test_every_action_has_its_word(said, action):
-    assert action_from_json(said) == action
+def test_every_action_has_its_word(payload, action):
+    assert action_from_json(payload) == action
 
 
 def test_only_actions_about_the_camera_are_left_out():
@@ -51,7 +51,7 @@ def test_only_actions_about_the_camera_are_left_out():
 
 
 @each(
-    ("said", "expected"),
+    ("payload", "expected"),
     [
         ({}, "action: expected one of"),
         ({"action": "camera_lost"}, "action: expected one of"),
@@ -85,6 +85,6 @@ def test_only_actions_about_the_camera_are_left_out():
         ({"action": "next", "by": 3}, "Expected `str`, got `int`"),
     ],
 )
-def test_anything_else_is_refused_in_words(said, expected):
+def test_anything_else_is_refused_in_words(payload, expected):
     with pytest.raises(ActionError, match=expected):
-        action_from_json(said)
+        action_from_json(payload)

@@ -80,7 +80,7 @@ def throw(script, rng):
 def doubtful_throw(script, rng):
     values = some_dice(script, rng)
     script.roll(*values, settle=False)
-    script.dice = tuple(replace(one, sure=0.7, chances=()) for one in script.dice)
+    script.dice = tuple(replace(die, sure=0.7, chances=()) for die in script.dice)
     script.see()
 
 

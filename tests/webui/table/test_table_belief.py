@@ -53,17 +53,18 @@ def test_histories_with_other_dice_at_rest_stay_apart():
 
 
 def test_inseparable_histories_merge_into_the_reported_one():
-    told = (Roll((1, 5)), Close((6,)))
+    reported = (Roll((1, 5)), Close((6,)))
     other = after(Roll((2, 4)), Close((6,)), Roll((3, 4)), base=log(0.5))
     parted = after(Roll((4, 2)), Close((2, 4)), Roll((3, 4)), base=log(0.2))
-    believed = belief_of([after(*told, Roll((3, 4)), base=log(0.3)), other, parted]).reconciled_with(after(*told).match)
-    assert [h.match.events[:2] for h in believed.histories] == [told, parted.match.events[:2]]
+    belief = belief_of([after(*reported, Roll((3, 4)), base=log(0.3)), other, parted])
+    believed = belief.reconciled_with(after(*reported).match)
+    assert [h.match.events[:2] for h in believed.histories] == [reported, parted.match.events[:2]]
     assert shares(believed) == pytest.approx([0.8, 0.2])
 
 
 def test_histories_whose_last_throws_differ_stay_apart():
-    told, other = after(Roll((1, 5)), base=log(0.5)), after(Roll((2, 4)), base=log(0.5))
-    assert len(belief_of([told, other]).reconciled_with(told.match).histories) == 2
+    reported, other = after(Roll((1, 5)), base=log(0.5)), after(Roll((2, 4)), base=log(0.5))
+    assert len(belief_of([reported, other]).reconciled_with(reported.match).histories) == 2
 
 
 def test_the_lightest_histories_are_given_up():
@@ -106,9 +107,9 @@ def look(*closed):
 
 def test_a_look_favours_the_history_that_explains_it():
     belief = belief_of([after(Roll((4, 2)), base=log(0.9)), after(Roll((4, 3)), base=log(0.1))])
-    seen = belief.after_look(look(7))
-    assert seen.best.match.events == (Roll((4, 3)),)
-    assert sum(shares(seen)) == pytest.approx(1)
+    after_look = belief.after_look(look(7))
+    assert after_look.best.match.events == (Roll((4, 3)),)
+    assert sum(shares(after_look)) == pytest.approx(1)
 
 
 def test_the_same_look_once_more_changes_nothing():
@@ -129,37 +130,37 @@ SURE, LEFT_OUT = 0.0, -50.0
 """Logarithms: a look is just so; hardly anything like it."""
 
 
-def seen_as(unchanged=LEFT_OUT, ends=(), parts=(), foul=LEFT_OUT, spaces=1, stale=None):
+def looks_of(unchanged=LEFT_OUT, ends=(), parts=(), foul=LEFT_OUT, spaces=1, stale=None):
     change = frozenset((f"slot-{k}", "closed") for k in range(spaces))
     moves = tuple((frozenset(), Close((k + 1,)), weight) for k, weight in enumerate(ends))
     return Looks(unchanged, moves, tuple(parts), (change, foul), stale)
 
 
 @each(
-    ("seen", "share"),
+    ("looks", "share"),
     [
-        (seen_as(unchanged=SURE), BOARD.unchanged),
-        (seen_as(ends=(SURE,)), BOARD.move),
-        (seen_as(ends=(SURE, LEFT_OUT, LEFT_OUT)), BOARD.move / 3),
-        (seen_as(ends=(SURE, SURE)), BOARD.move),
-        (seen_as(parts=(SURE, LEFT_OUT)), BOARD.part / 2),
-        (seen_as(foul=SURE), BOARD.foul * BOARD.early),
-        (seen_as(foul=SURE, spaces=3), BOARD.foul * BOARD.early * BOARD.further**2),
-        (seen_as(ends=(LEFT_OUT,), foul=SURE), BOARD.foul),
-        (seen_as(ends=(LEFT_OUT,), foul=SURE, spaces=3), BOARD.foul * BOARD.elsewhere**2),
-        (seen_as(stale=SURE), BOARD.unready),
+        (looks_of(unchanged=SURE), BOARD.unchanged),
+        (looks_of(ends=(SURE,)), BOARD.move),
+        (looks_of(ends=(SURE, LEFT_OUT, LEFT_OUT)), BOARD.move / 3),
+        (looks_of(ends=(SURE, SURE)), BOARD.move),
+        (looks_of(parts=(SURE, LEFT_OUT)), BOARD.part / 2),
+        (looks_of(foul=SURE), BOARD.foul * BOARD.early),
+        (looks_of(foul=SURE, spaces=3), BOARD.foul * BOARD.early * BOARD.further**2),
+        (looks_of(ends=(LEFT_OUT,), foul=SURE), BOARD.foul),
+        (looks_of(ends=(LEFT_OUT,), foul=SURE, spaces=3), BOARD.foul * BOARD.elsewhere**2),
+        (looks_of(stale=SURE), BOARD.unready),
     ],
 )
-def test_a_board_is_as_probable_as_such_boards_are_frequent(seen, share):
-    assert log_weight(seen) == pytest.approx(log(share), abs=1e-6)
+def test_a_board_is_as_probable_as_such_boards_are_frequent(looks, share):
+    assert log_weight(looks) == pytest.approx(log(share), abs=1e-6)
 
 
 @given(weights=st.tuples(*[st.floats(-30, 0)] * 4), more=st.floats(0, 5))
 def test_a_board_that_fits_better_is_never_less_probable(weights, more):
     unchanged, end, part, foul = weights
-    before = log_weight(seen_as(unchanged, (end,), (part,), foul))
-    assert log_weight(seen_as(unchanged, (end + more,), (part,), foul)) >= before - 1e-9
-    assert log_weight(seen_as(unchanged, (end,), (part,), foul + more)) >= before - 1e-9
+    before = log_weight(looks_of(unchanged, (end,), (part,), foul))
+    assert log_weight(looks_of(unchanged, (end + more,), (part,), foul)) >= before - 1e-9
+    assert log_weight(looks_of(unchanged, (end,), (part,), foul + more)) >= before - 1e-9
     assert before <= max(weights) + log(1.1)
 
 
@@ -212,8 +213,8 @@ def test_no_tile_turns_over_where_no_hand_was_seen():
     script.turn((9,))
     script.rest(8)
     script.wrong = True
-    told = script.rest(1.5) + script.roll(6, 2) + script.rest(1.5) + script.turn((8,)) + script.rest(2)
-    assert "move_refused" not in words(told)
+    events = script.rest(1.5) + script.roll(6, 2) + script.rest(1.5) + script.turn((8,)) + script.rest(2)
+    assert "move_refused" not in words(events)
     assert [event.tiles for event in script.table.playing.events[1::2]] == [(9,), (8,)]
 
 
@@ -224,5 +225,5 @@ def test_a_tile_that_a_hand_reached_may_have_turned():
     script.rest(8)
     script.hand("seat-1/slot-9")
     script.wrong = True
-    told = script.rest(2.5)
-    assert only(told, "tile_flipped").values == {"tile": 9, "state": "open"}
+    events = script.rest(2.5)
+    assert only(events, "tile_flipped").values == {"tile": 9, "state": "open"}

@@ -44,22 +44,22 @@ def open_of(script, player=0):
 
 
 def test_a_game_by_touch_has_the_same_events():
-    seen, touched = Script.laid(CHILD), Script.laid(CHILD, camera=False)
+    watched, touched = Script.laid(CHILD), Script.laid(CHILD, camera=False)
     for dice, tiles in (((4, 2), (4, 2)), ((6, 3), (9,)), ((6, 6), (6,))):
-        play(seen, dice, tiles)
+        play(watched, dice, tiles)
         play(touched, dice, tiles)
-    seen.roll(6, 6)
+    watched.roll(6, 6)
     touched.touch(Throw((6, 6)))
-    kinds = [(e.event, e.seat, e.values.get("closed"), e.values.get("dice")) for e in seen.events]
+    kinds = [(e.event, e.seat, e.values.get("closed"), e.values.get("dice")) for e in watched.events]
     assert kinds == [(e.event, e.seat, e.values.get("closed"), e.values.get("dice")) for e in touched.events]
-    assert seen.table.match == touched.table.match
+    assert watched.table.match == touched.table.match
 
 
 def test_an_illegal_closing_by_touch_is_refused_and_not_done():
     script = Script.laid(CHILD, camera=False)
     script.touch(Throw((4, 2)))
-    told = only(script.touch(CloseTiles((9,))), "move_refused")
-    assert told.values["rule"] == "not_the_dice"
+    event = only(script.touch(CloseTiles((9,))), "move_refused")
+    assert event.values["rule"] == "not_the_dice"
     assert script.table.turned.move is None
     assert words(script.touch(CloseTiles((6,))) + script.touch(Next())) == ["tile_flipped", "move_accepted"]
 
@@ -76,11 +76,11 @@ def test_an_illegal_closing_by_touch_is_refused_and_not_done():
 )
 def test_wrong_touches_are_refused(before, action, rule, throw):
     script = Script.laid(CHILD, camera=False)
-    for one in before:
-        script.touch(one)
+    for action_before in before:
+        script.touch(action_before)
     match = script.table.match
-    told = only(script.touch(action), "move_refused").values
-    assert (told["rule"], told["throw"]) == (rule, throw)
+    values = only(script.touch(action), "move_refused").values
+    assert (values["rule"], values["throw"]) == (rule, throw)
     assert script.table.match == match
 
 
@@ -104,11 +104,11 @@ def test_undo_takes_back_a_move_but_not_its_throw(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (4, 2), (4, 2))
     play(script, (6, 3), (9,))
-    told = only(script.touch(Undo(by="maîtresse")), "corrected")
-    assert (told.values["by"], told.values["who"]) == ("person", "maîtresse")
-    assert told.values["reason"] == "undo"
-    assert told.values["stood"]["scores"] == {"1": 30, "3": 45}
-    assert told.values["stands"]["scores"] == {"1": 39, "3": 45}
+    event = only(script.touch(Undo(by="maîtresse")), "corrected")
+    assert (event.values["by"], event.values["who"]) == ("person", "maîtresse")
+    assert event.values["reason"] == "undo"
+    assert event.values["stood"]["scores"] == {"1": 30, "3": 45}
+    assert event.values["stands"]["scores"] == {"1": 39, "3": 45}
     assert script.table.game.dice(script.table.match.state) == (6, 3)
     assert open_of(script) == [1, 3, 5, 6, 7, 8, 9]
 
@@ -163,10 +163,10 @@ def test_correcting_a_misread_throw_makes_a_refused_move_legal():
     script.roll(4, 2)
     script.turn((7,))
     assert "move_refused" in words(script.rest())
-    told = script.touch(CorrectDice((4, 3))) + script.rest()
-    assert words(told) == ["corrected", "move_accepted"]
-    assert told[0].values["stood"]["dice"] == [4, 2]
-    assert told[0].values["stands"]["dice"] == [4, 3]
+    events = script.touch(CorrectDice((4, 3))) + script.rest()
+    assert words(events) == ["corrected", "move_accepted"]
+    assert events[0].values["stood"]["dice"] == [4, 2]
+    assert events[0].values["stands"]["dice"] == [4, 3]
 
 
 @BOTH
@@ -177,8 +177,8 @@ def test_a_throw_corrected_makes_a_provisional_move_wrong(camera):
         script.turn((6,))
     else:
         script.touches(Throw((6, 3)), CloseTiles((6,)))
-    told = script.touch(CorrectDice((1, 1)))
-    assert words(told) == ["corrected", "move_refused"]
+    events = script.touch(CorrectDice((1, 1)))
+    assert words(events) == ["corrected", "move_refused"]
     assert not script.table.whole
 
 
@@ -196,12 +196,12 @@ def test_a_turn_passed_by_a_misread_throw_goes_on(camera):
     script = Script.laid(CHILD, camera=camera)
     play(script, (6, 6), (6,))
     script.roll(6, 6) if camera else script.touch(Throw((6, 6)))
-    told = script.touch(CorrectDice((5, 4)))
-    assert [(e.event, e.values["what"], e.seat) for e in told] == [
+    events = script.touch(CorrectDice((5, 4)))
+    assert [(e.event, e.values["what"], e.seat) for e in events] == [
         ("corrected", "roll", 1),
         ("corrected", "turn", 1),
     ]
-    assert told[1].values["after"] is None
+    assert events[1].values["after"] is None
     assert script.table.due.seat == 1
     assert script.table.closing_due
 
@@ -237,8 +237,8 @@ def test_a_corrected_tile_overrules_the_camera_until_it_is_turned():
     script.open[1] -= {6, 9}  # the 9 stands open, the camera is wrong
     script.see()
     assert "move_refused" in words(script.rest())
-    told = script.touch(CorrectTiles({1: (1, 2, 3, 4, 5, 7, 8, 9)})) + script.rest(3)
-    assert words(told) == ["corrected", "move_accepted"]
+    events = script.touch(CorrectTiles({1: (1, 2, 3, 4, 5, 7, 8, 9)})) + script.rest(3)
+    assert words(events) == ["corrected", "move_accepted"]
     assert open_of(script) == [1, 2, 3, 4, 5, 7, 8, 9]
     script.roll(6, 3)
     assert script.rest(3) == []
@@ -253,10 +253,10 @@ def test_an_accepted_move_is_replaced_by_what_really_was_closed(camera):
     play(script, (4, 2), (6,))
     if camera:
         script.open[1] = {1, 3, 5, 6, 7, 8, 9}
-    told = only(script.touch(CorrectTiles({1: (1, 3, 5, 6, 7, 8, 9)}, reason="mal vu")), "corrected")
-    assert told.values["stood"]["open"] == [1, 2, 3, 4, 5, 7, 8, 9]
-    assert told.values["stands"]["open"] == [1, 3, 5, 6, 7, 8, 9]
-    assert told.values["reason"] == "mal vu"
+    event = only(script.touch(CorrectTiles({1: (1, 3, 5, 6, 7, 8, 9)}, reason="mal vu")), "corrected")
+    assert event.values["stood"]["open"] == [1, 2, 3, 4, 5, 7, 8, 9]
+    assert event.values["stands"]["open"] == [1, 3, 5, 6, 7, 8, 9]
+    assert event.values["reason"] == "mal vu"
     assert open_of(script) == [1, 3, 5, 6, 7, 8, 9]
     assert script.rest() == [] if camera else True
 
@@ -278,12 +278,12 @@ def test_the_board_stands_as_the_teacher_says_without_explanation(camera):
     play(script, (4, 2), (6,))
     if camera:
         script.open[1] = {1, 2}
-    told = script.touch(CorrectTiles({1: (1, 2)}, by="maîtresse", reason="la boîte est tombée"))
-    assert words(told) == ["corrected"]
-    assert told[0].values["stood"]["scores"] == {"1": 39, "3": 45}
-    assert told[0].values["stands"]["scores"] == {"1": 3, "3": 45}
-    assert told[0].values["stands"]["open"] == [1, 2]
-    assert (told[0].values["who"], told[0].values["reason"]) == ("maîtresse", "la boîte est tombée")
+    events = script.touch(CorrectTiles({1: (1, 2)}, by="maîtresse", reason="la boîte est tombée"))
+    assert words(events) == ["corrected"]
+    assert events[0].values["stood"]["scores"] == {"1": 39, "3": 45}
+    assert events[0].values["stands"]["scores"] == {"1": 3, "3": 45}
+    assert events[0].values["stands"]["open"] == [1, 2]
+    assert (events[0].values["who"], events[0].values["reason"]) == ("maîtresse", "la boîte est tombée")
     assert script.rest(3) == [] if camera else True
     assert (script.table.due.seat, script.table.due.dice) == (1, 1)
     assert restarted(script.table) == script.table
@@ -300,8 +300,8 @@ def test_a_wrong_closing_may_stand_and_its_throw_is_spent(camera):
     else:
         script.touch(Throw((6, 2)))
         assert words(script.touch(CloseTiles((2, 7)))) == ["move_refused"]
-    told = script.touch(CorrectTiles({1: (1, 3, 4, 5, 6, 8, 9)}))
-    assert words(told) == ["corrected"]
+    events = script.touch(CorrectTiles({1: (1, 3, 4, 5, 6, 8, 9)}))
+    assert words(events) == ["corrected"]
     assert not script.table.closing_due
     play(script, (5, 4), (9,))
     assert open_of(script) == [1, 3, 4, 5, 6, 8]
@@ -318,10 +318,10 @@ def test_correcting_a_waiting_players_tiles_keeps_the_throw(camera):
         script.open[3] -= {8}  # as this throw would have closed it
     assert words(script.touch(CorrectTiles({3: (1, 2, 3, 4, 5, 6, 7, 9)}))) == ["corrected"]
     assert open_of(script, 1) == [1, 2, 3, 4, 5, 6, 7, 9]
-    told = (
+    events = (
         script.turn((8,)) + script.rest() if camera else script.touch(CloseTiles((8,))) + script.touch(Next())
     )
-    assert only(told, "move_accepted").values["closed"] == [8]
+    assert only(events, "move_accepted").values["closed"] == [8]
 
 
 @BOTH
@@ -330,9 +330,9 @@ def test_a_frame_declared_all_closed_ends_its_turn(camera):
     play(script, (6, 2), (8,))
     if camera:
         script.open[1] = set()
-    told = script.touch(CorrectTiles({1: ()}))
-    assert words(told) == ["corrected", "turn_passed"]
-    assert told[1].values["score"] == 0
+    events = script.touch(CorrectTiles({1: ()}))
+    assert words(events) == ["corrected", "turn_passed"]
+    assert events[1].values["score"] == 0
     assert script.table.due.seat == 3
 
 
@@ -344,8 +344,8 @@ def test_a_throw_seen_with_a_games_last_closing_is_none(games):
     script.rest()
     script.roll(5, 3)
     script.open[1] = set()
-    told = words(script.roll(4, 2))
-    assert told == ["roll_started", "tile_flipped", "move_accepted", "turn_passed", "game_ended"]
+    reported = words(script.roll(4, 2))
+    assert reported == ["roll_started", "tile_flipped", "move_accepted", "turn_passed", "game_ended"]
     assert (script.table.due is None) == (games == 1)
 
 
@@ -392,9 +392,9 @@ def test_without_its_camera_play_goes_on_by_touch():
     script.turn((6,))
     assert words(script.touch(CameraLost())) == ["camera_lost"]
     assert script.table.turned.move == Close((6,))
-    told = script.touch(CloseTiles((6, 3))) + script.touch(Throw((5, 4)))
-    assert words(told) == ["tile_flipped", "move_accepted", "roll_started", "roll_settled"]
-    assert told[1].values["closed"] == [3, 6]
+    events = script.touch(CloseTiles((6, 3))) + script.touch(Throw((5, 4)))
+    assert words(events) == ["tile_flipped", "move_accepted", "roll_started", "roll_settled"]
+    assert events[1].values["closed"] == [3, 6]
 
 
 def test_a_returning_camera_waits_for_the_board_to_fit():
@@ -434,8 +434,8 @@ def test_tiles_placed_after_a_passing_throw_are_that_players(setup, tile, camera
     script.roll(4, 4) if camera else script.touch(Throw((4, 4)))
     script.touch(CorrectTiles({1: (3, 4, 8)}))  # no closing of 4 and 4: the throw is spent
     assert script.table.due.seat == 1
-    told = script.touch(CorrectDice((1, 1)))  # which closes nothing, with 9 or without
-    assert only(told, "turn_passed").values["open"] == [3, 4, 8]
+    events = script.touch(CorrectDice((1, 1)))  # which closes nothing, with 9 or without
+    assert only(events, "turn_passed").values["open"] == [3, 4, 8]
     second = setup.seats[1]
     assert script.table.due.seat == second
     assert open_of(script, 1) == list(range(1, 10))
@@ -454,7 +454,7 @@ def test_nothing_placed_counts_in_the_next_game():
 def test_a_move_that_was_begun_is_kept_as_its_text():
     script = Script.laid(ROYAL, camera=False)
     script.touches(Throw((6, 3)), CloseTiles((6,)))
-    kept = table_store.to_json(script.table)
-    since = kept["turned"]["since"]
-    assert kept["turned"] == {"move": "6", "legal": True, "more": ["1+2+6", "3+6"], "since": since, "touched": True}
-    assert table_store.from_json(kept) == script.table
+    stored = table_store.to_json(script.table)
+    since = stored["turned"]["since"]
+    assert stored["turned"] == {"move": "6", "legal": True, "more": ["1+2+6", "3+6"], "since": since, "touched": True}
+    assert table_store.from_json(stored) == script.table

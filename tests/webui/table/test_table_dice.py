@@ -137,10 +137,10 @@ some_chances = st.lists(st.floats(0, 1), min_size=6, max_size=6).filter(lambda r
 
 @given(raw=some_chances)
 def test_no_reader_is_surer_than_readers_were_found_to_be(raw):
-    told = chances(replace(die(4), chances=tuple(part / sum(raw) for part in raw)))
-    assert sum(told) == pytest.approx(1)
-    assert min(told) >= NOISE.misread / 6
-    assert max(told) <= 1 - NOISE.misread * 5 / 6 + 1e-9
+    probabilities = chances(replace(die(4), chances=tuple(part / sum(raw) for part in raw)))
+    assert sum(probabilities) == pytest.approx(1)
+    assert min(probabilities) >= NOISE.misread / 6
+    assert max(probabilities) <= 1 - NOISE.misread * 5 / 6 + 1e-9
 
 
 @given(dice=st.lists(st.tuples(st.integers(1, 6), some_chances), min_size=1, max_size=3))
@@ -188,7 +188,7 @@ def test_dice_of_which_nothing_else_is_known_were_thrown():
 def test_settled_dice_read_again_keep_their_places():
     some = SettledDice.of(Observation(2.0, None, (die(4), die(2, at=1))))
     again = some.again(Observation(3.0, None, (die(5), die(6, at=4)), fates=(LAY, LAY)))
-    assert [one.value for one in again.dice] == [5, 2, 6]
+    assert [die_.value for die_ in again.dice] == [5, 2, 6]
     assert (again.t, again.fates[:2]) == (some.t, some.fates)
     assert again.dice[1].there < 0.1
     assert again.dice[1].sure == 0
@@ -216,9 +216,9 @@ def test_a_stain_never_spoils_a_game():
         script.rest()
         script.dice = script.dice[:-1]
         script.rest(0.5)
-    told = words(script.events)
-    assert told.count("roll_started") == told.count("roll_settled") == told.count("move_accepted") == 5
-    assert "move_refused" not in told
+    reported = words(script.events)
+    assert reported.count("roll_started") == reported.count("roll_settled") == reported.count("move_accepted") == 5
+    assert "move_refused" not in reported
 
 
 @each(
@@ -254,7 +254,7 @@ def test_dice_pushed_or_put_back_nearby_are_no_throw(setup):
     before = len(script.events)
     for _ in range(3):
         script.dice = tuple(
-            replace(one, box=(one.box[0] + 9, one.box[1] + 9, *one.box[2:])) for one in script.dice
+            replace(die_, box=(die_.box[0] + 9, die_.box[1] + 9, *die_.box[2:])) for die_ in script.dice
         )
         script.see()
     assert "roll_settled" not in words(script.events[before:])
@@ -266,7 +266,7 @@ def test_dice_pushed_or_put_back_nearby_are_no_throw(setup):
 BESIDE = die(2, "off-board", 0.95, at=9, throw=4)
 
 
-def one_due():
+def single_die_due():
     """A player for whom one die alone is due from now on; two lie there."""
     script = Script.laid(CHILD)
     for dice, tile in (((4, 5), 9), ((4, 4), 8), ((5, 2), 7)):
@@ -277,35 +277,35 @@ def one_due():
     return script
 
 
-def throws_one(script, one, *others):
+def throws_single_die(script, thrown, *others):
     script.hand()
     script.throw += 1
-    script.dice = (one, *others)
+    script.dice = (thrown, *others)
     return script.see()
 
 
 def test_a_die_laid_off_the_board_is_no_throw():
-    script = one_due()
+    script = single_die_due()
     script.hand()
     script.dice = (script.dice[0], BESIDE)
     assert words(script.see() + script.rest(2)) == []
-    assert only(throws_one(script, die(3, throw=5), BESIDE), "roll_settled").values["dice"] == [3]
+    assert only(throws_single_die(script, die(3, throw=5), BESIDE), "roll_settled").values["dice"] == [3]
 
 
 def test_a_die_laid_off_while_another_is_thrown_is_none():
-    script = one_due()
-    told = throws_one(script, die(3, throw=5), BESIDE) + script.rest(2)
-    assert only(told, "roll_settled").values["dice"] == [3]
+    script = single_die_due()
+    events = throws_single_die(script, die(3, throw=5), BESIDE) + script.rest(2)
+    assert only(events, "roll_settled").values["dice"] == [3]
     assert {"die_off_board", "move_refused"}.isdisjoint(words(script.events))
 
 
 def test_a_single_die_beside_the_board_does_not_count():
-    script = one_due()
-    throws_one(script, die(3, throw=5), BESIDE)
+    script = single_die_due()
+    throws_single_die(script, die(3, throw=5), BESIDE)
     script.turn((3,))
     script.rest(2)
     fallen = die(4, "off-board", 0.95, at=12, throw=2)
-    assert "die_off_board" in words(throws_one(script, fallen, BESIDE) + script.rest(3))
+    assert "die_off_board" in words(throws_single_die(script, fallen, BESIDE) + script.rest(3))
 
 
 # A throw that does not count.
@@ -317,9 +317,9 @@ def test_a_void_throw_is_reported_as_surely_as_another(setup, sure, at_once):
     script = Script.laid(setup)
     script.roll(4, 2, settle=False)
     script.dice = (script.dice[0], die(2, "cocked", sure, at=1, throw=1))
-    told = script.see()
-    assert ("die_cocked" in words(told)) == at_once
-    assert "die_cocked" in words(told + script.rest(2.5))
+    events = script.see()
+    assert ("die_cocked" in words(events)) == at_once
+    assert "die_cocked" in words(events + script.rest(2.5))
 
 
 def leaning_perhaps(setup=CHILD):
@@ -335,28 +335,28 @@ def leaning_perhaps(setup=CHILD):
 def test_dice_thrown_again_did_not_count_before(setup):
     script = leaning_perhaps(setup)
     came = script.t - 1.5
-    told = script.roll(5, 3) + script.rest(1.0)
-    void = only(told, "die_cocked")
+    events = script.roll(5, 3) + script.rest(1.0)
+    void = only(events, "die_cocked")
     assert void.values["dice"] == [4, None]
-    assert [word for word in words(told) if word in ("die_cocked", "roll_settled")] == ["die_cocked", "roll_settled"]
+    assert [word for word in words(events) if word in ("die_cocked", "roll_settled")] == ["die_cocked", "roll_settled"]
     if setup is CHILD:
         assert void.values["when"] == pytest.approx(came)
         assert script.table.throws.void == ()
-        assert only(told, "roll_settled").values["dice"] == [5, 3]
+        assert only(events, "roll_settled").values["dice"] == [5, 3]
 
 
 def test_what_was_played_with_says_that_it_counted():
     script = leaning_perhaps()
     script.turn((6,))
-    told = script.rest(3.0) + script.roll(5, 3) + script.rest(1.0)
+    events = script.rest(3.0) + script.roll(5, 3) + script.rest(1.0)
     assert "die_cocked" not in words(script.events)
-    assert only(told, "move_accepted").values["closed"] == [6]
+    assert only(events, "move_accepted").values["closed"] == [6]
 
 
 def test_dice_that_are_pushed_say_nothing_of_whether_they_counted():
     script = leaning_perhaps()
     script.hand()
-    script.dice = tuple(replace(one, box=(one.box[0] + 8, *one.box[1:])) for one in script.dice)
+    script.dice = tuple(replace(die_, box=(die_.box[0] + 8, *die_.box[1:])) for die_ in script.dice)
     assert "die_cocked" not in words(script.see())
 
 

@@ -35,9 +35,9 @@ SAYS = 0.7
 
 def between(first, second, at=0, throw=0):
     """A die that is `first` or, less likely, `second`."""
-    one = die(first, sure=SAYS, at=at, throw=throw)
+    doubtful_die = die(first, sure=SAYS, at=at, throw=throw)
     chances = tuple({first: SAYS, second: 1 - SAYS}.get(value, 0.0) for value in range(1, 7))
-    return replace(one, chances=chances)
+    return replace(doubtful_die, chances=chances)
 
 
 def doubtful(script, *pairs, looks=True):
@@ -69,18 +69,18 @@ def test_a_doubt_nobody_had_time_for_is_reported_once(setup, how):
     script = Script.laid(setup)
     assert doubtful(script, (5, 6), 3, looks=False) == []
     if how == "taken up":
-        told = taken_up(script)
+        events = taken_up(script)
     elif how == "gone":
         script.dice = ()
-        told = script.see()
+        events = script.see()
     elif how == "thrown again":
         script.throw, script.dice = 2, (die(4, at=3), die(2, at=4))
-        told = script.see()
+        events = script.see()
     elif how == "pause":
-        told = script.touch(Pause())
+        events = script.touch(Pause())
     else:
-        told = end(script)
-    assert only(told, "roll_uncertain").values["readings"] == [[5, 3], [6, 3]]
+        events = end(script)
+    assert only(events, "roll_uncertain").values["readings"] == [[5, 3], [6, 3]]
     assert words(script.rest(3)).count("roll_uncertain") == 0
 
 
@@ -88,9 +88,9 @@ def test_a_throw_read_on_the_second_look_needs_no_question():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3, looks=False)
     script.dice = (die(5, throw=1), die(3, at=1, throw=1))
-    told = script.see(0.3) + taken_up(script)
-    assert words(told).count("roll_uncertain") == 0
-    assert only(told, "roll_settled").values["dice"] == [5, 3]
+    events = script.see(0.3) + taken_up(script)
+    assert words(events).count("roll_uncertain") == 0
+    assert only(events, "roll_settled").values["dice"] == [5, 3]
 
 
 def test_a_table_still_reading_a_throw_survives_the_journal():
@@ -103,17 +103,17 @@ def test_a_table_still_reading_a_throw_survives_the_journal():
 @each("setup", [CHILD, ADULT, ROYAL, NONE])
 def test_a_person_is_asked_only_if_no_tile_can_tell(setup):
     script = Script.laid(setup)
-    told = doubtful(script, (5, 6), 3) + script.rest(8)
-    assert [event.values["asks"] for event in told if event.event == "roll_uncertain"] == [setup == NONE]
+    events = doubtful(script, (5, 6), 3) + script.rest(8)
+    assert [event.values["asks"] for event in events if event.event == "roll_uncertain"] == [setup == NONE]
 
 
 def test_a_person_is_asked_if_readings_differ_in_the_turn():
     script = nearly_stuck()
-    told = doubtful(script, (4, 6), 3) + script.rest(8)  # 6 and 3 close nothing
-    asked = [event for event in told if event.event == "roll_uncertain"]
+    events = doubtful(script, (4, 6), 3) + script.rest(8)  # 6 and 3 close nothing
+    asked = [event for event in events if event.event == "roll_uncertain"]
     assert [event.values["asks"] for event in asked] == [False, True]
     assert asked[-1].values["readings"] == [[4, 3], [6, 3]]
-    assert "turn_passed" not in words(told)
+    assert "turn_passed" not in words(events)
 
 
 @pytest.mark.parametrize(
@@ -132,29 +132,29 @@ def test_a_person_is_asked_if_readings_differ_in_the_turn():
 def test_the_tiles_tell_what_was_thrown(setup, pairs, closed, dice):
     script = Script.laid(setup)
     doubtful(script, *pairs)
-    told = script.turn(closed) + script.rest(3)
-    told += [] if "move_accepted" in words(told) else script.touch(Next())
-    assert "roll_started" not in words(told)
-    assert only(told, "roll_settled").values["dice"] == dice
-    assert only(told, "roll_settled").seat == 1
-    assert only(told, "move_accepted").values["closed"] == list(closed)
-    assert "move_refused" not in words(told)
+    events = script.turn(closed) + script.rest(3)
+    events += [] if "move_accepted" in words(events) else script.touch(Next())
+    assert "roll_started" not in words(events)
+    assert only(events, "roll_settled").values["dice"] == dice
+    assert only(events, "roll_settled").seat == 1
+    assert only(events, "move_accepted").values["closed"] == list(closed)
+    assert "move_refused" not in words(events)
 
 
 def test_tiles_that_fit_many_readings_follow_the_likeliest():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), (3, 2))  # 8 is the sum of 5 and 3, and of 6 and 2
-    told = script.turn((8,)) + script.rest(3)
-    assert only(told, "roll_settled").values["dice"] == [5, 3]
-    assert only(told, "move_accepted").values["closed"] == [8]
+    events = script.turn((8,)) + script.rest(3)
+    assert only(events, "roll_settled").values["dice"] == [5, 3]
+    assert only(events, "move_accepted").values["closed"] == [8]
 
 
 def test_a_closing_explained_by_one_reading_is_accepted():
     script = Script.laid(ADULT)
     doubtful(script, (6, 5), 4)  # 9 and, on its way to 10, 1 more
-    told = script.turn((9,)) + script.rest(5)
-    assert only(told, "roll_settled").values["dice"] == [5, 4]
-    assert only(told, "move_accepted").values["closed"] == [9]
+    events = script.turn((9,)) + script.rest(5)
+    assert only(events, "roll_settled").values["dice"] == [5, 4]
+    assert only(events, "move_accepted").values["closed"] == [9]
     assert words(script.roll(3, 1)) == ["roll_started", "roll_settled"]
 
 
@@ -163,9 +163,9 @@ def test_a_closing_accepted_too_early_is_corrected_when_completed():
     doubtful(script, (6, 5), 4)  # it was 6 and 4
     script.turn((9,))
     script.rest(5)
-    told = script.turn((1,)) + script.rest(3)
-    said = {event.values["what"]: event.values["after"] for event in told if event.event == "corrected"}
-    assert said["roll"] == [6, 4]
+    events = script.turn((1,)) + script.rest(3)
+    corrections = {event.values["what"]: event.values["after"] for event in events if event.event == "corrected"}
+    assert corrections["roll"] == [6, 4]
     assert "move_refused" not in words(script.events)
     assert script.table.match.events == (Roll((6, 4)), Close((1, 9)))
 
@@ -174,9 +174,9 @@ def test_a_closing_in_two_steps_is_told_by_its_end():
     script = Script.laid(CHILD)
     doubtful(script, (5, 4), 3)
     assert words(script.turn((3,)) + script.rest(2)) == ["tile_flipped"]
-    told = script.turn((4,)) + script.rest(3)
-    assert only(told, "roll_settled").values["dice"] == [4, 3]
-    assert only(told, "move_accepted").values["closed"] == [3, 4]
+    events = script.turn((4,)) + script.rest(3)
+    assert only(events, "roll_settled").values["dice"] == [4, 3]
+    assert only(events, "move_accepted").values["closed"] == [3, 4]
 
 
 @PATIENT
@@ -190,9 +190,9 @@ def test_the_end_of_the_recording_takes_what_stands():
 def test_a_repeated_throw_replaces_the_doubtful_one():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3)
-    told = script.roll(4, 2)
-    assert words(told) == ["roll_started", "roll_settled"]
-    assert (told[1].seat, told[1].values["dice"]) == (1, [4, 2])
+    events = script.roll(4, 2)
+    assert words(events) == ["roll_started", "roll_settled"]
+    assert (events[1].seat, events[1].values["dice"]) == (1, [4, 2])
     assert only(script.turn((6,)) + script.rest(), "move_accepted").values["closed"] == [6]
 
 
@@ -209,13 +209,13 @@ def nearly_stuck():
 def test_the_tiles_show_whose_throw_is_next(pairs, seat):
     script = nearly_stuck()
     doubtful(script, *pairs)
-    told = script.roll(4, 2)
-    assert told[0].seat is None  # nobody knows yet whose dice roll
-    told += script.turn((4, 2), seat=seat) + script.rest(3)
+    events = script.roll(4, 2)
+    assert events[0].seat is None  # nobody knows yet whose dice roll
+    events += script.turn((4, 2), seat=seat) + script.rest(3)
     last = script.table.match.events[-2:]
     assert last == (Roll((4, 2)), Close((2, 4)))
-    assert only(told, "move_accepted").seat == seat
-    assert "move_refused" not in words(told)
+    assert only(events, "move_accepted").seat == seat
+    assert "move_refused" not in words(events)
     closed = [{3, 6, 9}, set()]
     closed[seat == 3] |= {2, 4}
     assert [set(range(1, 10)) - stands for stands in script.table.match.state.open] == closed
@@ -225,17 +225,17 @@ def test_the_tiles_show_whose_throw_is_next(pairs, seat):
 def test_the_next_players_tiles_reveal_an_unseen_turn_end(at_once):
     script = nearly_stuck()
     doubtful(script, (4, 6), 3)  # it was 6 and 3, which close nothing
-    told = script.roll(4, 2)
+    events = script.roll(4, 2)
     script.hand("seat-3/slot-2", "seat-3/slot-4")
     script.open[3] -= {2, 4}
-    told += script.roll(6, 3) if at_once else script.rest(3)
+    events += script.roll(6, 3) if at_once else script.rest(3)
     assert "move_refused" not in words(script.events)
-    throws = [(e.seat, e.values["dice"]) for e in told if e.event == "roll_settled"]
+    throws = [(e.seat, e.values["dice"]) for e in events if e.event == "roll_settled"]
     assert throws[:2] == [(1, [6, 3]), (3, [4, 2])]
-    order = [word for word in words(told) if word not in ("tile_flipped", "roll_started", "roll_uncertain")]
+    order = [word for word in words(events) if word not in ("tile_flipped", "roll_started", "roll_uncertain")]
     assert order[:4] == ["roll_settled", "turn_passed", "roll_settled", "move_accepted"]
-    assert only(told, "turn_passed").seat == 1
-    assert (only(told, "move_accepted").seat, only(told, "move_accepted").values["closed"]) == (3, [2, 4])
+    assert only(events, "turn_passed").seat == 1
+    assert (only(events, "move_accepted").seat, only(events, "move_accepted").values["closed"]) == (3, [2, 4])
     assert script.table.throws.count == (5 if at_once else 4)
 
 
@@ -244,9 +244,9 @@ def test_the_number_of_dice_tells_whose_throw_it_is():
     for tile in (9, 8, 7, 3):
         script.plays((tile - 4, 4) if tile > 6 else (tile,), (tile,))
     doubtful(script, (5, 3))  # 5 is likelier, but then one die would be due again
-    told = [event for event in script.roll(6, 2) if event.event != "roll_started"]
-    assert words(told) == ["roll_settled", "turn_passed", "roll_settled"]
-    assert [event.seat for event in told] == [1, 1, 3]
+    events = [event for event in script.roll(6, 2) if event.event != "roll_started"]
+    assert words(events) == ["roll_settled", "turn_passed", "roll_settled"]
+    assert [event.seat for event in events] == [1, 1, 3]
 
 
 def test_a_shared_box_reopened_shows_that_nothing_was_closable():
@@ -256,9 +256,9 @@ def test_a_shared_box_reopened_shows_that_nothing_was_closable():
         script.turn(tiles)
         script.touch(Next())
     doubtful(script, (5, 6), 2)  # 5 and 2 close 7, 6 and 2 nothing
-    told = script.turn(reopen=range(1, 10)) + script.rest(2)
-    assert only(told, "turn_passed").values["open"] == [7]
-    assert "move_refused" not in words(told)
+    events = script.turn(reopen=range(1, 10)) + script.rest(2)
+    assert only(events, "turn_passed").values["open"] == [7]
+    assert "move_refused" not in words(events)
     assert only(script.roll(6, 3), "roll_settled").seat == 2
 
 
@@ -294,12 +294,12 @@ def test_play_goes_on_after_tiles_of_an_unread_throw(setup, tiles, seconds):
 def test_tiles_no_likely_reading_explains_are_questioned_or_refused(setup, tiles):
     script = Script.laid(setup)
     doubtful(script, (5, 6), 3)
-    told = script.turn(tiles) + script.rest(6)
-    asked = [event for event in told if event.event == "roll_uncertain" and event.values["asks"]]
+    events = script.turn(tiles) + script.rest(6)
+    asked = [event for event in events if event.event == "roll_uncertain" and event.values["asks"]]
     assert len(asked) == 1
-    assert {event.values["rule"] for event in told if event.event == "move_refused"} <= {"dice_unsure"}
+    assert {event.values["rule"] for event in events if event.event == "move_refused"} <= {"dice_unsure"}
     assert script.table.match.events == ()
-    assert {"roll_settled", "corrected"}.isdisjoint(words(told))
+    assert {"roll_settled", "corrected"}.isdisjoint(words(events))
 
 
 def test_the_teacher_takes_everything_back_or_corrects_it():
@@ -319,8 +319,8 @@ def test_a_doubtful_throw_after_one_that_nobody_read_starts_anew():
     script.turn((7,))
     script.rest(3)
     doubtful(script, (6, 5), 2)
-    told = script.turn((8,)) + script.rest(3)
-    assert "move_refused" not in words(told)
+    events = script.turn((8,)) + script.rest(3)
+    assert "move_refused" not in words(events)
     assert script.table.match.events[-2:] == (Roll((6, 2)), Close((8,)))
 
 
@@ -330,30 +330,30 @@ def test_no_score_is_told_that_the_board_contradicts(hurried):
     script.touch(CorrectTiles({1: (8, 9)}))
     script.turn(range(1, 8))
     doubtful(script, (5, 4), 3)
-    told = script.turn((8, 9))  # it was none of both: all tiles are closed now
-    told += script.roll(6, 2) if hurried else script.rest(6)
-    assert [event.values["score"] for event in told if event.event == "turn_passed"] in ([], [0])
+    events = script.turn((8, 9))  # it was none of both: all tiles are closed now
+    events += script.roll(6, 2) if hurried else script.rest(6)
+    assert [event.values["score"] for event in events if event.event == "turn_passed"] in ([], [0])
 
 
 @pytest.mark.parametrize("closed", [(7,), (3, 7)])
 def test_tiles_put_back_and_others_turned_tell_what_was_thrown(closed):
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3)
-    told = script.turn(closed) + script.rest(5)
-    assert "roll_settled" not in words(told)
+    events = script.turn(closed) + script.rest(5)
+    assert "roll_settled" not in words(events)
     script.turn(reopen=closed)
-    told = script.turn((9,)) + script.rest(3)
-    assert only(told, "roll_settled").values["dice"] == [6, 3]
-    assert only(told, "move_accepted").values["closed"] == [9]
+    events = script.turn((9,)) + script.rest(3)
+    assert only(events, "roll_settled").values["dice"] == [6, 3]
+    assert only(events, "move_accepted").values["closed"] == [9]
 
 
 def test_tiles_in_anothers_frame_are_refused_whatever_was_thrown():
     script = Script.laid(CHILD)
     doubtful(script, (5, 6), 3)
-    told = only(script.turn((8,), seat=3) + script.rest(5), "move_refused")
-    assert told.values["rule"] == "other_frame"
-    assert [8] in told.values["legal"]
-    assert [9] in told.values["legal"]
+    event = only(script.turn((8,), seat=3) + script.rest(5), "move_refused")
+    assert event.values["rule"] == "other_frame"
+    assert [8] in event.values["legal"]
+    assert [9] in event.values["legal"]
     assert only(script.turn(reopen=(8,), seat=3), "move_withdrawn").seat == 1
     assert only(script.turn((9,)) + script.rest(3), "roll_settled").values["dice"] == [6, 3]
 
@@ -361,14 +361,14 @@ def test_tiles_in_anothers_frame_are_refused_whatever_was_thrown():
 def test_an_unchanged_box_shows_the_same_player_goes_on():
     script = Script.laid(ENDS)
     doubtful(script, (2, 1), 1)  # 2 is a die of the likelier and ends the turn, or the sum of the other
-    told = script.turn((2,)) + script.rest(3)
-    assert {"roll_settled", "move_accepted"}.isdisjoint(words(told))
-    told = script.roll(5, 4) + script.rest(3)
-    assert [(e.values["dice"], e.seat) for e in told if e.event == "roll_settled"] == [
+    events = script.turn((2,)) + script.rest(3)
+    assert {"roll_settled", "move_accepted"}.isdisjoint(words(events))
+    events = script.roll(5, 4) + script.rest(3)
+    assert [(e.values["dice"], e.seat) for e in events if e.event == "roll_settled"] == [
         ([1, 1], 1),
         ([5, 4], 1),
     ]
-    assert "turn_passed" not in words(told)
+    assert "turn_passed" not in words(events)
 
 
 def test_next_settles_no_throw_whose_readings_differ_in_effect():
@@ -384,10 +384,10 @@ def test_opening_the_box_accepts_the_move_that_stood():
     script.plays((6, 3), (9,))
     script.roll(5, 2)
     assert "move_accepted" not in words(script.turn((5,)) + script.rest(3))  # 2 may follow
-    told = script.turn(reopen=range(1, 10)) + script.rest(3)
-    assert only(told, "move_accepted").values["closed"] == [5]
-    assert only(told, "turn_passed").values["score"] == 31
-    assert {"move_refused", "move_withdrawn", "corrected"}.isdisjoint(words(told))
+    events = script.turn(reopen=range(1, 10)) + script.rest(3)
+    assert only(events, "move_accepted").values["closed"] == [5]
+    assert only(events, "turn_passed").values["score"] == 31
+    assert {"move_refused", "move_withdrawn", "corrected"}.isdisjoint(words(events))
     assert only(script.roll(4, 2), "roll_settled").seat == 2
 
 
@@ -398,8 +398,8 @@ def test_tiles_are_not_attributed_to_the_throw_before():
     script.rest(2)
     script.roll(5, 2)
     script.rest(2)
-    told = script.turn((2,)) + script.rest(2) + script.touch(Next())  # 4 and 2 would have made a 6, too
-    assert "corrected" not in words(told)
+    events = script.turn((2,)) + script.rest(2) + script.touch(Next())  # 4 and 2 would have made a 6, too
+    assert "corrected" not in words(events)
     assert script.table.match.events[1::2] == (Close((4,)), Close((2,)))
 
 
@@ -407,13 +407,13 @@ def test_a_throw_after_a_partial_closing_is_refused_or_questioned():
     script = Script.laid(CHILD)
     doubtful(script, (5, 4), 3)
     script.turn((3,))
-    told = script.roll(6, 6) + script.rest(4)
-    assert {"move_accepted", "turn_passed"}.isdisjoint(words(told))
+    events = script.roll(6, 6) + script.rest(4)
+    assert {"move_accepted", "turn_passed"}.isdisjoint(words(events))
     assert [
-        e for e in told if e.event == "move_refused" or (e.event == "roll_uncertain" and e.values["asks"])
+        e for e in events if e.event == "move_refused" or (e.event == "roll_uncertain" and e.values["asks"])
     ]
-    told = script.touch(AnswerRoll((4, 3))) + script.turn((4,)) + script.rest(3)
-    assert only(told, "move_accepted").values["closed"] == [3, 4]
+    events = script.touch(AnswerRoll((4, 3))) + script.turn((4,)) + script.rest(3)
+    assert only(events, "move_accepted").values["closed"] == [3, 4]
 
 
 @pytest.mark.parametrize("action", [AnswerRoll((6, 3)), Throw((6, 3))])
@@ -442,9 +442,9 @@ def test_dice_corrected_during_a_question_are_the_doubtful_ones(played):
         script.plays((6, 2), (8,))
         before = script.table.match.events
     doubtful(script, (5, 6), 3)
-    told = script.touch(CorrectDice((4, 3), by="teacher"))  # none of what Piste thought
-    assert words(told) == ["roll_settled"]
-    assert (told[0].values["dice"], told[0].values["sure"]) == ([4, 3], 1.0)
+    events = script.touch(CorrectDice((4, 3), by="teacher"))  # none of what Piste thought
+    assert words(events) == ["roll_settled"]
+    assert (events[0].values["dice"], events[0].values["sure"]) == ([4, 3], 1.0)
     assert script.table.match.events == (*before, Roll((4, 3)))
     assert "move_refused" not in words(script.turn((4, 3)) + script.rest(3))
     assert script.table.match.events[-1] == Close((3, 4))
@@ -539,22 +539,22 @@ def unseen(script, *tiles):
 def test_a_throw_of_unknown_dice_is_reported_as_unknown(after):
     script = Script.laid(CHILD)
     script.plays((3, 4), (7,))
-    told = unseen(script, 6)
-    assert only(told, "roll_uncertain").values["asks"] is False
-    assert only(told, "move_accepted").values["closed"] == [6]
-    assert "roll_settled" not in words(told)
+    events = unseen(script, 6)
+    assert only(events, "roll_uncertain").values["asks"] is False
+    assert only(events, "move_accepted").values["closed"] == [6]
+    assert "roll_settled" not in words(events)
     assert restarted(script.table) == script.table
-    told = script.roll(*after) + script.rest(1.0)
-    assert only(told, "roll_settled").values["dice"] == list(after)
-    assert "corrected" not in words(told)
+    events = script.roll(*after) + script.rest(1.0)
+    assert only(events, "roll_settled").values["dice"] == list(after)
+    assert "corrected" not in words(events)
 
 
 def test_an_unseen_throw_is_reported_if_only_one_fits():
     script = Script.laid(CHILD)
     script.plays((3, 4), (7,))
-    told = unseen(script, 1, 6)
-    assert only(told, "roll_settled").values["dice"] == [1, 6]
-    assert only(told, "move_accepted").values["closed"] == [1, 6]
+    events = unseen(script, 1, 6)
+    assert only(events, "roll_settled").values["dice"] == [1, 6]
+    assert only(events, "move_accepted").values["closed"] == [1, 6]
 
 
 def test_a_person_tells_what_nobody_saw():
@@ -562,13 +562,14 @@ def test_a_person_tells_what_nobody_saw():
     script.plays((3, 4), (7,))
     unseen(script, 6)
     script.touch(CorrectDice((4, 2)))
-    told = only(script.events, "corrected").values
-    assert (told["what"], told["of"], told["before"], told["after"]) == ("roll", None, None, [4, 2])
+    correction = only(script.events, "corrected").values
+    assert (correction["what"], correction["after"]) == ("roll", [4, 2])
+    assert (correction["of"], correction["before"]) == (None, None)
 
 
 def test_an_unseen_throw_is_considered_before_a_misreading():
     script = Script.laid(CHILD)
     script.plays((6, 6), (6,))
-    told = unseen(script, 4)
-    assert "corrected" not in words(told)
-    assert only(told, "roll_uncertain").values["asks"] is False
+    events = unseen(script, 4)
+    assert "corrected" not in words(events)
+    assert only(events, "roll_uncertain").values["asks"] is False

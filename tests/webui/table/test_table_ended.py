@@ -45,7 +45,7 @@ def test_what_follows_reopens_a_game_that_a_misread_throw_ended(games):
     goes(script, (), (2,), 3)  # it was a 2
     goes(script, (4,), (4,), 3)
     corrected = [event.values for event in script.events if event.event == "corrected"]
-    assert [(one["what"], one["before"], one["after"]) for one in corrected] == [
+    assert [(values["what"], values["before"], values["after"]) for values in corrected] == [
         ("roll", [3], [2]),
         ("turn", {"score": 12, "open": [1, 2, 4, 5]}, None),
     ]

@@ -38,10 +38,10 @@ class PerfectEyes:
     def look(self, frame, *asked):
         shot = self.shots[min(round(frame.time * self.rate), len(self.shots) - 1)]
         corners = self.camera.project(corners_of(shot.scene.board))
-        seen = BoardSeen("occe", tuple(map(tuple, corners.tolist())), True, 0.99)
+        board = BoardSeen("occe", tuple(map(tuple, corners.tolist())), True, 0.99)
         cubes = [self.resting(die[0]) for die in shot.dice]
         dice = tuple(self.die(cube) for cube in cubes if cube is not None)
-        return Observation(frame.time, seen, dice, tuple(map(self.piece, shot.scene.board.tiles)))
+        return Observation(frame.time, board, dice, tuple(map(self.piece, shot.scene.board.tiles)))
 
     def resting(self, posture):
         """The die that lies there, or has all but come to rest there."""
@@ -62,7 +62,7 @@ class PerfectEyes:
 
 
 @pytest.fixture(scope="module")
-def told():
+def film_events():
     if not DEMO.exists():
         pytest.skip(f"the film {DEMO} is not here")
     setup = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
@@ -81,8 +81,8 @@ DECIDED = (
 )  # fmt: skip
 
 
-def test_the_film_is_told_as_it_was_scripted(told, film_truth):
-    decided = [event for event in told if event.event in DECIDED]
+def test_the_film_is_told_as_it_was_scripted(film_events, film_truth):
+    decided = [event for event in film_events if event.event in DECIDED]
     assert [(e.event, e.seat) for e in decided] == [(line["event"], line.get("seat")) for line in film_truth]
     for event, line in zip(decided, film_truth, strict=True):
         for name in (
@@ -94,8 +94,8 @@ def test_the_film_is_told_as_it_was_scripted(told, film_truth):
             assert sorted(map(str, event.values["dice"])) == sorted(map(str, line["dice"]))
 
 
-def test_every_decision_comes_soon_after_it_was_due(told, film_truth):
-    decided = [event for event in told if event.event in DECIDED]
+def test_every_decision_comes_soon_after_it_was_due(film_events, film_truth):
+    decided = [event for event in film_events if event.event in DECIDED]
     late = {
         (event.event, round(event.t - line["t"], 2))
         for event, line in zip(decided, film_truth, strict=True)
@@ -104,10 +104,10 @@ def test_every_decision_comes_soon_after_it_was_due(told, film_truth):
     assert late == set()
 
 
-def test_nothing_else_is_told_of_the_film(told):
-    assert {e.event for e in told} - set(DECIDED) <= {"roll_started", "tile_flipped"}
-    throws = sum(e.event in ("roll_settled", "die_cocked") for e in told)
-    assert sum(e.event == "roll_started" for e in told) == throws
+def test_nothing_else_is_told_of_the_film(film_events):
+    assert {e.event for e in film_events} - set(DECIDED) <= {"roll_started", "tile_flipped"}
+    throws = sum(e.event in ("roll_settled", "die_cocked") for e in film_events)
+    assert sum(e.event == "roll_started" for e in film_events) == throws
 
 
 PODIUM = 15.0
@@ -128,8 +128,8 @@ def test_the_demonstration_holds_its_podium(tmp_path):
     won = None
     with open_camera("demo", paced=False) as camera:
         frames = unhurried(lingering(camera.frames()), clock, sleep)
-        for seen, frame in follow_frames(frames, PerfectEyes(), board="occe"):
-            live.look(seen, frame)
+        for observation, frame in follow_frames(frames, PerfectEyes(), board="occe"):
+            live.look(observation, frame)
             if won is None and live.snapshot().state == "game_over":
                 won = clock.now
     assert live.snapshot().state == "game_over"

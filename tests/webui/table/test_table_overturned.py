@@ -32,12 +32,12 @@ def at(*events):
     return replace(table, match=match, times=T[: len(events)], t=100.0)
 
 
-def told(before, after, times=T):
+def changes_between(before, after, times=T):
     """(player, what, of, before, after) of each correction; `times` of the events after it."""
     match = at(*after).playing
-    found = differences(at(*before), match, times[: len(after)])
-    assert all(fields["when"] in (*T, *times) for _, fields in found)
-    return [(who + 1, f["what"], f["of"], f["before"], f["after"]) for who, f in found]
+    changes = differences(at(*before), match, times[: len(after)])
+    assert all(fields["when"] in (*T, *times) for _, fields in changes)
+    return [(who + 1, f["what"], f["of"], f["before"], f["after"]) for who, f in changes]
 
 
 def closes(*tiles, leaves):
@@ -45,42 +45,42 @@ def closes(*tiles, leaves):
 
 
 def test_the_same_match_needs_no_correction():
-    assert told((*FIRST, Roll((5, 4))), (*FIRST, Roll((5, 4)))) == []
+    assert changes_between((*FIRST, Roll((5, 4))), (*FIRST, Roll((5, 4)))) == []
 
 
 def test_another_value_is_one_correction_and_the_move_stands():
     before, after = (Roll((4, 2)), Close((6,))), (Roll((5, 1)), Close((6,)))
-    assert told(before, after) == [(1, "roll", 10.0, [4, 2], [5, 1])]
+    assert changes_between(before, after) == [(1, "roll", 10.0, [4, 2], [5, 1])]
 
 
 def test_a_move_that_closed_other_tiles_is_one_correction():
     before, after = (Roll((4, 2)), Close((6,))), (Roll((4, 2)), Close((2, 4)))
     old, new = closes(6, leaves=(1, 2, 3, 4, 5, 7, 8, 9)), closes(2, 4, leaves=(1, 3, 5, 6, 7, 8, 9))
-    assert told(before, after) == [(1, "move", 20.0, old, new)]
+    assert changes_between(before, after) == [(1, "move", 20.0, old, new)]
 
 
 def test_a_throw_that_did_not_happen_is_taken_back():
-    assert told((*FIRST, Roll((5, 4))), FIRST) == [(1, "roll", 30.0, [5, 4], None)]
+    assert changes_between((*FIRST, Roll((5, 4))), FIRST) == [(1, "roll", 30.0, [5, 4], None)]
 
 
 def test_a_throw_that_nobody_saw_is_put_in():
     before = (Roll((4, 2)), Close((6,)))
     after = (Roll((6, 3)), Close((9,)), Roll((4, 2)), Close((6,)))
-    found = told(before, after, (5.0, 8.0, 10.0, 20.0))
-    news = [(what, new) for _, what, _, old, new in found if old is None]
+    changes = changes_between(before, after, (5.0, 8.0, 10.0, 20.0))
+    news = [(what, new) for _, what, _, old, new in changes if old is None]
     assert news == [("roll", [6, 3]), ("move", closes(9, leaves=range(1, 9)))]
 
 
 def test_a_turn_that_was_not_over_is_taken_back():
     passed = {"score": 39, "open": [1, 2, 3, 4, 5, 7, 8, 9]}
-    assert told((*FIRST, Roll((6, 6))), (*FIRST, Roll((5, 4)))) == [
+    assert changes_between((*FIRST, Roll((6, 6))), (*FIRST, Roll((5, 4)))) == [
         (1, "roll", 30.0, [6, 6], [5, 4]),
         (1, "turn", 30.0, passed, None),
     ]
 
 
 def test_a_turn_ended_by_the_newest_event_is_reported_normally():
-    assert told((*FIRST, Roll((5, 4))), (*FIRST, Roll((6, 6)))) == [(1, "roll", 30.0, [5, 4], [6, 6])]
+    assert changes_between((*FIRST, Roll((5, 4))), (*FIRST, Roll((6, 6)))) == [(1, "roll", 30.0, [5, 4], [6, 6])]
 
 
 def test_what_a_turn_was_passed_with_is_not_told_twice():
@@ -92,15 +92,15 @@ def test_what_a_turn_was_passed_with_is_not_told_twice():
 def test_whose_throw_it_was_is_a_correction_of_that_throw():
     before = (*FIRST, Roll((5, 4)))
     after = (*FIRST, Roll((6, 6)), Roll((5, 4)))
-    found = told(before, after, (10.0, 20.0, 25.0, 30.0))
-    assert (2, "roll", 30.0, [5, 4], [5, 4]) in found
-    assert (1, "roll", None, None, [6, 6]) in found
-    assert {what for _, what, *_ in found} <= {"roll", "turn"}
+    changes = changes_between(before, after, (10.0, 20.0, 25.0, 30.0))
+    assert (2, "roll", 30.0, [5, 4], [5, 4]) in changes
+    assert (1, "roll", None, None, [6, 6]) in changes
+    assert {what for _, what, *_ in changes} <= {"roll", "turn"}
 
 
 def test_a_board_left_unexplained_is_corrected_by_its_tiles():
     stands = Placed((("seat-1/slot-7", "closed"),))
-    assert told((Roll((4, 2)),), (Roll((4, 2)), stands)) == [
+    assert changes_between((Roll((4, 2)),), (Roll((4, 2)), stands)) == [
         (1, "tile", None, None, {"closed": ["seat-1/slot-7"]})
     ]
 
@@ -130,8 +130,8 @@ def test_dice_in_another_order_keep_their_reported_time():
 def test_of_simultaneous_throws_only_the_unknown_is_no_fact():
     table = at(Roll((4, 2)), Close((6,)), Roll((5, 4)))
     table = replace(table, guessed=((10.0, 4, 2),))
-    told = facts(table, table.playing, (10.0, 10.0, 10.0), 0)
-    assert [(fact.what, fact.content) for fact in told if fact.what == "roll"] == [("roll", [5, 4])]
+    reported = facts(table, table.playing, (10.0, 10.0, 10.0), 0)
+    assert [(fact.what, fact.content) for fact in reported if fact.what == "roll"] == [("roll", [5, 4])]
 
 
 def test_what_proves_false_is_replaced_only_by_what_is_probable():
@@ -160,15 +160,15 @@ ROLL, MOVE = line("roll_settled", 10.0, dice=[4, 2]), line("move_accepted", 20.0
 OTHERS = [line("game_started", 1.0), line("tile_flipped", 15.0, tile=6, state="closed")]
 
 
-def right(*said, player=1):
+def right(*facts_, player=1):
     """ROLL and MOVE once these corrections, each (what, of, before, after, at), are applied."""
     names = ("what", "of", "before", "after", "when")
-    lines = [line("corrected", 30.0, player, **dict(zip(names, one, strict=True))) for one in said]
+    lines = [line("corrected", 30.0, player, **dict(zip(names, fact, strict=True))) for fact in facts_]
     return put_right([OTHERS[0], ROLL, OTHERS[1], MOVE, *lines])
 
 
 @each(
-    ("said", "dice", "closed"),
+    ("corrections", "dice", "closed"),
     [
         ((), [[4, 2]], [[6]]),
         ([("roll", 10.0, [4, 2], [5, 1], 10.0)], [[5, 1]], [[6]]),
@@ -180,19 +180,19 @@ def right(*said, player=1):
         ([("tile", None, None, {"closed": ["slot-7"]}, 25.0)], [[4, 2]], [[6]]),
     ],
 )
-def test_corrections_replace_their_events_and_add_unreported_ones(said, dice, closed):
-    events = right(*said)
+def test_corrections_replace_their_events_and_add_unreported_ones(corrections, dice, closed):
+    events = right(*corrections)
     assert [e["dice"] for e in events if e["event"] == "roll_settled"] == dice
     assert [e["closed"] for e in events if e["event"] == "move_accepted"] == closed
     assert "corrected" not in {e["event"] for e in events}
     assert [e["t"] for e in events] == sorted(e["t"] for e in events)
-    assert all(one in events for one in OTHERS)
+    assert all(event in events for event in OTHERS)
 
 
 def test_of_simultaneous_throws_a_correction_replaces_the_named_one():
-    one, other = line("roll_settled", 10.0, dice=[5, 3]), line("roll_settled", 10.0, dice=[5, 1])
-    said = {"what": "roll", "of": 10.0, "before": [3, 5], "after": [4, 3], "when": 9.0}
-    events = put_right([one, other, line("corrected", 30.0, **said)])
+    first, second = line("roll_settled", 10.0, dice=[5, 3]), line("roll_settled", 10.0, dice=[5, 1])
+    fields = {"what": "roll", "of": 10.0, "before": [3, 5], "after": [4, 3], "when": 9.0}
+    events = put_right([first, second, line("corrected", 30.0, **fields)])
     assert [event["dice"] for event in events] == [[4, 3], [5, 1]]
 
 
@@ -209,11 +209,11 @@ def test_a_persons_correction_is_reported_fact_by_fact():
         script.roll(*dice)
         script.turn((6,) if script.table.closing_due else ())
         script.rest()
-    said = [
+    corrections = [
         e for e in script.touch(CorrectDice((5, 4), by="teacher", reason="misread")) if e.event == "corrected"
     ]
-    assert [e.values["what"] for e in said] == ["roll", "turn"]
-    for event in said:
+    assert [e.values["what"] for e in corrections] == ["roll", "turn"]
+    for event in corrections:
         assert (event.values["by"], event.values["who"], event.values["reason"]) == (
             "person",
             "teacher",

@@ -135,9 +135,9 @@ def moves_of_a_misread_die(script):
 def test_a_foul_is_refused_although_other_dice_would_allow_it(game, dice, foul):
     script = Script.laid(Setup(game, players_at((1, 2))))
     script.roll(*dice)
-    told = [event.event for event in script.turn(foul) + script.rest(4)]
-    assert told.count("move_refused") == 1
-    assert "corrected" not in told
+    reported = [event.event for event in script.turn(foul) + script.rest(4)]
+    assert reported.count("move_refused") == 1
+    assert "corrected" not in reported
 
 
 @FEW
@@ -151,9 +151,9 @@ def test_fouls_are_refused_once_and_put_right(setup, data):
     everything = [set(some) for n in (1, 2, 3) for some in combinations(range(1, 10), n)]
     fouls = [some for some in everything if not any(some <= move for move in legal | misread)]
     foul = data.draw(st.sampled_from(fouls))
-    told = [e for e in script.turn(foul) + script.rest(4) if e.event == "move_refused"]
-    assert len(told) == 1
-    assert told[0].values["open"] == sorted(set(range(1, 10)) - foul)
+    refusals = [e for e in script.turn(foul) + script.rest(4) if e.event == "move_refused"]
+    assert len(refusals) == 1
+    assert refusals[0].values["open"] == sorted(set(range(1, 10)) - foul)
     assert state_of(script) == state
     right = legal_tiles(script, data)
     words = {e.event for e in script.turn(set(right) - foul, reopen=foul - set(right)) + script.rest(3)}

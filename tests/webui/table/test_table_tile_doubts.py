@@ -28,8 +28,8 @@ def doubtful(script: Script, tile: int, closed: float) -> tuple[Piece, ...]:
 def leaning(script: Script, tile: int, closed: float, seconds: float = 4.0) -> list[str]:
     """For so long a tile of the player at turn is read closed with this probability; what was told."""
     pieces = doubtful(script, tile, closed)
-    told = [event for _ in range(round(seconds / EACH)) for event in script.see(EACH, pieces=pieces)]
-    return [event.event for event in told]
+    events = [event for _ in range(round(seconds / EACH)) for event in script.see(EACH, pieces=pieces)]
+    return [event.event for event in events]
 
 
 def asks(script: Script) -> dict | None:
@@ -120,12 +120,12 @@ def test_a_throw_after_a_doubtful_tile_implies_its_move(
     leaning(thrown, 8, 0.6, 1.5)
     thrown.turn((4, 1))
     thrown.rest(3)
-    told = [
+    events = [
         event
         for event in thrown.events[2:]
         if event.event in ("move_accepted", "roll_settled", "move_refused")
     ]
-    said = [event.values.get("dice", event.values.get("closed")) for event in told]
-    assert said == [[6, 2], [8], [4, 1], [1, 4]]
+    values = [event.values.get("dice", event.values.get("closed")) for event in events]
+    assert values == [[6, 2], [8], [4, 1], [1, 4]]
     asked = [event for event in thrown.events if event.event == "roll_uncertain" and event.values["asks"]]
     assert asked == []

@@ -84,7 +84,7 @@ def turn(script, match, rng):
     return match
 
 
-def told(script):
+def reported_facts(script):
     """What was told once every correction is applied: throws, moves and turns.
 
     Not in order: some are told when they happened, others when they became sure, and both carry one time.
@@ -101,9 +101,9 @@ def believed(table):
     every = [
         (fact.what, fact.player + 1, dict(fact.values)) for fact in facts(table, table.match, table.times, 0)
     ]
-    rolls = [(player, sorted(said["dice"])) for what, player, said in every if what == "roll"]
-    moves = [(player, said["closed"]) for what, player, said in every if what == "move"]
-    turns = [(player, said["score"]) for what, player, said in every if what == "turn"]
+    rolls = [(player, sorted(fields["dice"])) for what, player, fields in every if what == "roll"]
+    moves = [(player, fields["closed"]) for what, player, fields in every if what == "move"]
+    turns = [(player, fields["score"]) for what, player, fields in every if what == "turn"]
     return sorted(rolls), sorted(moves), sorted(turns)
 
 
@@ -120,10 +120,10 @@ def test_reports_with_corrections_are_what_the_table_believes(seed, setup):
         if match.game.is_over(match.state):
             break
         match = turn(script, match, rng)
-        assert told(script) == believed(script.table)
+        assert reported_facts(script) == believed(script.table)
     step = close(script.table, script.t)
     script.events += step.events
-    assert told(script) == believed(step.table)
+    assert reported_facts(script) == believed(step.table)
 
 
 @FEW
@@ -141,7 +141,7 @@ def test_a_persons_dice_are_reported_fact_by_fact(seed, setup):
             script.turn(rng.choice(script.table.game.legal(script.table.match.state)).tiles)
             script.rest(rng.choice((0.5, 2.0)))
     script.touch(CorrectDice(tuple(rng.randint(1, 6) for _ in script.table.throws.dice)))
-    assert told(script) == believed(script.table)
+    assert reported_facts(script) == believed(script.table)
 
 
 @FEW

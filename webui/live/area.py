@@ -31,9 +31,9 @@ class FollowedArea:
     """Where dice fall, who reads them there, and what is known of it.
 
     Args:
-        calibrations: where the area is kept.
+        calibrations: stores the area.
         dice: reads dice; knows the layout of areas.
-        folder: the data folder, where figures are kept; None keeps nothing.
+        folder: the data folder, which stores figures; None stores nothing.
         writes: False for a film that is watched: what is known of the area in which games are played stays as it is.
 
     Attributes:

@@ -87,7 +87,7 @@ def _reads(table: Table) -> bool:
 
 
 def standing(table: Table) -> tuple[Mapping[str, str], frozenset[str]]:
-    """What surely stands on the spaces that count, and where a person said so; nothing while in doubt."""
+    """What surely stands on the spaces that count, and those that a person declared; nothing while in doubt."""
     unsure = table.setting_up or table.fitting or table.paused or table.wrong is not None or table.sight.moved
     if unsure or not table.sees_board or table.due is None:
         return {}, frozenset()

@@ -49,7 +49,7 @@ class TableMemory:
 
     Args:
         tiles: cuts the slots out; None if tiles are not read.
-        folder: the data folder, where figures are kept; None keeps nothing.
+        folder: the data folder, which stores figures; None stores nothing.
         known: the boards there are, by name.
         file: what the figures' file is called.
         writes: False to read only: a watched film must not change what is known of the real table.

@@ -177,8 +177,8 @@ def both(first: Confirmed, second: Confirmed | None) -> Confirmed:
 
     def confirmed(table: Table, events: Iterable[TableEvent]) -> None:
         reported = tuple(events)
-        for hears in filter(None, (first, second)):
-            hears(table, reported)
+        for confirm in filter(None, (first, second)):
+            confirm(table, reported)
 
     return confirmed
 

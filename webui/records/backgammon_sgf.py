@@ -68,7 +68,7 @@ def _dice(dice: tuple[int, ...]) -> str:
 
 
 def _letter(player: int, place: int) -> str:
-    """A place by its letter: points are White's, whoever moves."""
+    """A place by its letter: points are White's, for both players."""
     return LETTERS[place if player == 0 or place in (OFF, BAR) else 25 - place]
 
 

@@ -31,7 +31,7 @@ from .files import RecordedEvent, steps
 
 FORMAT = "piste-record-json"
 VERSION = 1
-"""What the JSON is, and the version of its form; docs/records.md tells every key."""
+"""The name of the JSON format, and its version; docs/records.md describes every key."""
 
 
 def to_json(record: Record) -> dict[str, object]:

@@ -206,7 +206,7 @@ def _read(whole: zipfile.ZipFile, name: str, most: int) -> bytes:
     try:
         with whole.open(name) as part:
             data = part.read(most + 1)
-    except (KeyError, RuntimeError) as error:  # missing; or said to be encrypted
+    except (KeyError, RuntimeError) as error:  # missing, or marked as encrypted
         raise BackupError(f"expected {name} in it; got: {error}") from error
     if len(data) > most:
         raise BackupError(f"expected {name} of {most} bytes at most")

@@ -91,7 +91,7 @@ def copy_to_medium(journal: Path) -> bool:
         target = _free(known.place, source.name)
         write_bytes_whole(target, source.read_bytes())
         remember(data, target)
-        if not source.exists():  # everything was erased meanwhile, but for this one
+        if not source.exists():  # everything except this was erased meanwhile
             wipe(target)
         _thin_out(data, known.place)
     except OSError as error:

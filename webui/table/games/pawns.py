@@ -185,7 +185,7 @@ def _board(game: Tock, state: TockState, lies: CardPlay) -> Pawns:
 
 
 def _step(game: Tock, state: TockState, board: Pawns, before: Mapping[str, str], play: CardPlay) -> ViewStep:
-    """What may be done next: whence and whither, the move to tell, and what comes of it."""
+    """What may be done next: its source and target, the move to send, and its effect."""
     last = play.steps[-1]
     mine = _whose(game, state, play)
     after = {**game.appearance(state), **game.effect(state, play)}

@@ -35,7 +35,7 @@ def with_other_dice(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Ma
 
 
 def is_placement(match: Match, index: int) -> bool:
-    """Whether a person declares at `index` how the board stands, in a game of which cameras see only the dice."""
+    """Whether a person declares at `index` how the board stands, in a game whose dice alone a camera sees."""
     return isinstance(match.events[index], Placed) and not camera_reads(match.game)
 
 

@@ -194,7 +194,7 @@ def unturned(table: Table) -> Step:
 
 
 def _withdrawn(table: Table, move: Move | None) -> Step:
-    """move_withdrawn where a refused board was put right, or the provisional move is not what stands any more."""
+    """move_withdrawn if a refused board was corrected, or the provisional move no longer stands."""
     step = _put_right_at_once(table)
     undone = table.whole and not table_family(table.game).goes_on(table, move)
     due = table.due

@@ -363,7 +363,7 @@ def _needs_a_person(table: Table, doubt: Doubt) -> bool:
     if table.t - doubt.since < PATIENCE.asks:
         return False
     if not table.sees_board:
-        return True  # no board will tell
+        return True  # no board will show it
     if len({_follows(table, dice) for dice in _likely(doubt)}) > 1:
         return True
     return bool(board.misfits(table, board.playing(table))) and board.seconds_stood(table) >= PATIENCE.asks

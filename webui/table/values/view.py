@@ -216,7 +216,7 @@ class ViewTurn(Struct, frozen=True, kw_only=True):
     """The turn of a game in which dice are set aside; players are playing numbers.
 
     Attributes:
-        cast: the throw of which dice must be set aside, as it lies.
+        cast: the throw from which dice must be set aside, as it lies.
         kept: the dice set aside, throw by throw; the very first decides the threshold.
         threshold: 12 or 30; 0 while no die has decided it.
         sum: of the dice aside.
@@ -233,8 +233,8 @@ class ViewTurn(Struct, frozen=True, kw_only=True):
         round, rounds: the running one, from 1; how many the match has.
         settling: what a play-off settles: round, match or nothing.
         won: rounds won, by seat.
-        orders: the moves of which one lies aside, where a person must say which die was first.
-        news: what the newest event ended, but for rounds and the match.
+        orders: the possible moves, if a person must say which die was set aside first.
+        news: what the newest event ended, except rounds and the match.
     """
 
     cast: tuple[int, ...]

@@ -97,10 +97,10 @@ def turns(node: dict[str, list[bytes]]) -> list[tuple[str, ...]]:
     return result
 
 
-def match_of(*words_: str, game: Backgammon = HOUSES["match"], names: tuple[str, str] = ("Léa", "Max")) -> Match:
+def match_of(*texts: str, game: Backgammon = HOUSES["match"], names: tuple[str, str] = ("Léa", "Max")) -> Match:
     """A match of throws ("6 4"), plays ("24/18+18/14") and words ("double")."""
     match = Match(game, (1, 2), names)
-    for text in words_:
+    for text in texts:
         dice = re.fullmatch("[1-6]( [1-6])?", text)
         event = Roll(tuple(int(die) for die in text.split())) if dice else game.from_text(text)
         match = match.then(event)
@@ -194,9 +194,9 @@ def test_a_whole_game_by_the_leaflet_is_read_back(gnubg: Gnubg, checkout: Path) 
 def test_every_turn_of_a_match_is_told(house: str) -> None:
     record = played(HOUSES[house], 7)
     events = record.match.events
-    turns_ = [turn for game in sgf_games(backgammon_sgf.to_text(record).encode()) for turn in game.turns]
-    assert sum(turn[1] in DOUBLES for turn in turns_) == sum(isinstance(event, Say) for event in events)
-    assert sum(len(turn) > 2 for turn in turns_) == sum(isinstance(event, Play) for event in events)
+    written_turns = [turn for game in sgf_games(backgammon_sgf.to_text(record).encode()) for turn in game.turns]
+    assert sum(turn[1] in DOUBLES for turn in written_turns) == sum(isinstance(event, Say) for event in events)
+    assert sum(len(turn) > 2 for turn in written_turns) == sum(isinstance(event, Play) for event in events)
     results = [game.result for game in sgf_games(backgammon_sgf.to_text(record).encode())]
     assert results == [f"{'WB'[result.winner]}+{result.points}" for result in record.match.state.results]
 

@@ -324,8 +324,8 @@ def test_the_next_throw_accepts_a_move_that_could_go_on():
 def laid_aside(script, *places):
     """A hand lays some of the dice elsewhere, as they show."""
     script.hand()
-    far = {k: replace(die_, box=(die_.box[0] + 7, 460.0, 20.0, 20.0)) for k, die_ in enumerate(script.dice)}
-    script.dice = tuple(far[k] if k in places else die_ for k, die_ in enumerate(script.dice))
+    far = {k: replace(lying, box=(lying.box[0] + 7, 460.0, 20.0, 20.0)) for k, lying in enumerate(script.dice)}
+    script.dice = tuple(far[k] if k in places else lying for k, lying in enumerate(script.dice))
     return script.see() + script.rest(4)
 
 

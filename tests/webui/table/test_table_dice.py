@@ -188,7 +188,7 @@ def test_dice_of_which_nothing_else_is_known_were_thrown():
 def test_settled_dice_read_again_keep_their_places():
     some = SettledDice.of(Observation(2.0, None, (die(4), die(2, at=1))))
     again = some.again(Observation(3.0, None, (die(5), die(6, at=4)), fates=(LAY, LAY)))
-    assert [die_.value for die_ in again.dice] == [5, 2, 6]
+    assert [lying.value for lying in again.dice] == [5, 2, 6]
     assert (again.t, again.fates[:2]) == (some.t, some.fates)
     assert again.dice[1].there < 0.1
     assert again.dice[1].sure == 0
@@ -254,7 +254,7 @@ def test_dice_pushed_or_put_back_nearby_are_no_throw(setup):
     before = len(script.events)
     for _ in range(3):
         script.dice = tuple(
-            replace(die_, box=(die_.box[0] + 9, die_.box[1] + 9, *die_.box[2:])) for die_ in script.dice
+            replace(lying, box=(lying.box[0] + 9, lying.box[1] + 9, *lying.box[2:])) for lying in script.dice
         )
         script.see()
     assert "roll_settled" not in words(script.events[before:])
@@ -356,7 +356,7 @@ def test_what_was_played_with_says_that_it_counted():
 def test_dice_that_are_pushed_say_nothing_of_whether_they_counted():
     script = leaning_perhaps()
     script.hand()
-    script.dice = tuple(replace(die_, box=(die_.box[0] + 8, *die_.box[1:])) for die_ in script.dice)
+    script.dice = tuple(replace(lying, box=(lying.box[0] + 8, *lying.box[1:])) for lying in script.dice)
     assert "die_cocked" not in words(script.see())
 
 

@@ -160,10 +160,10 @@ ROLL, MOVE = line("roll_settled", 10.0, dice=[4, 2]), line("move_accepted", 20.0
 OTHERS = [line("game_started", 1.0), line("tile_flipped", 15.0, tile=6, state="closed")]
 
 
-def right(*facts_, player=1):
+def right(*rows, player=1):
     """ROLL and MOVE once these corrections, each (what, of, before, after, at), are applied."""
     names = ("what", "of", "before", "after", "when")
-    lines = [line("corrected", 30.0, player, **dict(zip(names, fact, strict=True))) for fact in facts_]
+    lines = [line("corrected", 30.0, player, **dict(zip(names, fact, strict=True))) for fact in rows]
     return put_right([OTHERS[0], ROLL, OTHERS[1], MOVE, *lines])
 
 

@@ -154,7 +154,7 @@ def judge_board(
     if isinstance(verdict, Foul):
         wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else PATIENCE.wrong
         if not _handed_over(table):
-            return refuse_in_time(table, verdict, wait)
+            return refuse_after(table, verdict, wait)
         reported = table.playing  # setting the board up confirms what was reported
         return accept(replace(table, belief=table.belief.only(lambda h: h.match.same(reported))))
     return Step(table)
@@ -220,7 +220,7 @@ def _put_right_at_once(table: Table) -> Step:
     return step.but(spots=table.spots, wrong=RefusedBoard(suspect.shown))
 
 
-def refuse_in_time(table: Table, foul: Foul, wait: float) -> Step:
+def refuse_after(table: Table, foul: Foul, wait: float) -> Step:
     """No move explains the tiles: refused once they have stood so for `wait` seconds."""
     # The tiles of the turn before still stand: the page asks to open them, nobody did wrong.
     if foul.rule == "not_reset":

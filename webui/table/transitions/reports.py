@@ -392,7 +392,7 @@ def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
         fouls.append(verdict)
     unexplained = whatever_was_thrown(readings, fouls)
     wait = 0.0 if not patient else PATIENCE.doubtful if asks else PATIENCE.wrong
-    return moves.refuse_in_time(table, unexplained, wait)
+    return moves.refuse_after(table, unexplained, wait)
 
 
 def _read_as(table: Table, reading: tuple[int, ...]) -> Table | None:

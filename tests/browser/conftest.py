@@ -3,17 +3,21 @@
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
 import pytest
+from on_screen import UNSEEN
 from served import served as served_app
+from werkzeug.security import generate_password_hash
 
+from webui.files import write_whole
 from webui.live.live import Live
 from webui.site.app import create_app
-from webui.site.auth import new_pin
+from webui.site.auth import PIN_FILE
 from webui.store.journal import Journal
 from webui.words.games.sentences import foul_sentence
 
@@ -30,7 +34,9 @@ ARGUMENTS = (
     "--use-fake-device-for-media-stream",  # a camera of the browser's own, which shows a clock
     "--use-fake-ui-for-media-stream",
 )
-TABLET, UPRIGHT, DESKTOP, PHONE = (1280, 800), (800, 1280), (1920, 1080), (390, 844)
+TABLET = (1280, 800)
+PIN = "271828"
+"""The teacher's code."""
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +84,14 @@ def serving(live: Live, folder: Path, **options) -> Iterator[Place]:
     """A real server on a live table, which ends with the block."""
     app = create_app(live, folder, **options)
     with closing(live), served_app(app) as site:
-        yield Place(f"http://127.0.0.1:{site.effective_port}", live, new_pin(folder), app)
+        write_whole(folder / PIN_FILE, hashed_pin())
+        yield Place(f"http://127.0.0.1:{site.effective_port}", live, PIN, app)
+
+
+@cache
+def hashed_pin() -> str:
+    """How the teacher's code is kept: to hash it takes as long as a short test."""
+    return generate_password_hash(PIN) + "\n"
 
 
 @pytest.fixture(scope="session")
@@ -116,29 +129,41 @@ def come_in() -> Callable[..., None]:
     return enter
 
 
+@pytest.fixture(scope="session")
+def opening(chromium, come_in) -> Callable[..., object]:
+    """Within a block, opens a page for a role ("" looks on) in a browser of its own; what goes wrong is noted."""
+
+    @contextmanager
+    def opener(place: Place, **usual) -> Iterator[Callable]:
+        with ExitStack() as contexts:
+            wrong: list[str] = []
+
+            def open_page(size: tuple[int, int] = TABLET, role: str = "", path: str = "/", **wishes):
+                viewport = dict(zip(("width", "height"), size, strict=True))
+                wishes = {"viewport": viewport, "locale": "fr-FR"} | usual | wishes
+                context = contexts.enter_context(chromium.new_context(**wishes))
+                context.set_default_timeout(15_000)
+                context.add_init_script(UNSEEN)
+                if role:
+                    come_in(context, place, role)
+                page = context.new_page()
+                page.on("pageerror", lambda error: wrong.append(str(error)))
+                page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+                page.goto(place.url + path)
+                return page
+
+            open_page.wrong = wrong
+            yield open_page
+
+    return opener
+
+
 @pytest.fixture
-def visit(chromium, place: Place, come_in) -> Iterator[Callable]:
-    """Opens a page for a role ("" looks on) in a browser of its own; a script's or a request's error fails it."""
-    contexts, wrong = [], []
-
-    def open_page(size: tuple[int, int] = TABLET, role: str = "", path: str = "/", **options):
-        options = {"viewport": {"width": size[0], "height": size[1]}, "locale": "fr-FR"} | options
-        context = chromium.new_context(**options)
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        if role:
-            come_in(context, place, role)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
-        page.goto(place.url + path)
-        return page
-
-    open_page.wrong = wrong
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert wrong == []
+def visit(opening, place: Place) -> Iterator[Callable]:
+    """Opens pages of the served site; a script's or a request's error fails the test."""
+    with opening(place) as open_page:
+        yield open_page
+    assert open_page.wrong == []
 
 
 @pytest.fixture
@@ -147,8 +172,14 @@ def tablet(visit):
     return visit(role="teacher")
 
 
-SCAN = """(options) => axe.run(options).then((found) => found.violations.flatMap(
-  (one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`)))"""
+SCAN = """async (options) => {
+  const unseen = document.adoptedStyleSheets;
+  document.adoptedStyleSheets = [];
+  const found = await axe.run(options);
+  document.adoptedStyleSheets = unseen;
+  return found.violations.flatMap(
+    (one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`));
+}"""
 BESIDE_THE_USUAL = ("target-size", "label-content-name-mismatch")  # what is heard is what is read
 EVERY_RULE = {"rules": {rule: {"enabled": True} for rule in BESIDE_THE_USUAL}, "resultTypes": ["violations"]}
 OF_COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
@@ -175,12 +206,6 @@ def barriers(axe: str) -> Callable[..., list[str]]:
 
 
 @pytest.fixture
-def plain(chromium, place: Place):
+def plain(visit):
     """A browser without scripts."""
-    size = {"width": 1280, "height": 800}
-    context = chromium.new_context(java_script_enabled=False, viewport=size, locale="fr-FR")
-    context.set_default_timeout(15_000)
-    page = context.new_page()
-    page.goto(place.url)
-    yield page
-    context.close()
+    return visit(java_script_enabled=False)

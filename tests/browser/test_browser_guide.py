@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import pytest
 from babel.messages.pofile import read_po
+from on_screen import photographed
 
 from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
@@ -252,7 +253,7 @@ def test_a_picture_of_the_guide_is_taken(visit, place, film, name: str, language
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
     if WRITES:
-        write(PICTURES / language / f"{name}.webp", page.screenshot(animations="disabled"))
+        write(PICTURES / language / f"{name}.webp", photographed(page))
 
 
 def enter(page, place) -> None:
@@ -264,8 +265,7 @@ def enter(page, place) -> None:
     page.context.add_cookies([{"name": "piste", "value": cookie.value, "url": place.url}])
 
 
-def write(path: Path, png: bytes) -> None:
-    shown = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
+def write(path: Path, shown: np.ndarray) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     small = cv2.resize(shown, SHOWN, interpolation=cv2.INTER_AREA)
     assert cv2.imwrite(str(path), small, [cv2.IMWRITE_WEBP_QUALITY, QUALITY])

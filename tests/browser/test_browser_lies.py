@@ -22,23 +22,16 @@ def match(place):
 
 
 @pytest.fixture
-def opened(chromium, place, come_in):
-    """Opens the page of the board for the teacher; another context's options may be given."""
-    contexts = []
+def opened(visit):
+    """Opens the page of the board for the teacher; another browser's wishes may be given."""
 
-    def open_page(**options):
-        context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, "locale": "fr-FR"} | options)
-        contexts.append(context)
-        come_in(context, place, "teacher")
-        page = context.new_page()
-        page.goto(f"{place.url}/correct")
+    def open_page(**wishes):
+        page = visit(role="teacher", path="/correct", **wishes)
         page.get_by_role("link", name="Le plateau n’est pas ainsi").click()
         page.locator("#placing").wait_for()
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    return open_page
 
 
 def middle(locator) -> tuple[float, float]:

@@ -162,12 +162,9 @@ def test_a_position_is_set_up_on_the_drawn_board_and_taken_back(school, visit, p
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_men_are_put_where_they_stand_by_tap_and_by_keys(chromium, place, come_in, barriers, scripts: bool) -> None:
+def test_men_are_put_where_they_stand_by_tap_and_by_keys(visit, place, barriers, scripts: bool) -> None:
     place.live.new_game(Setup("backgammon", players_at((1, 2), ("Léa", "Max"))))
-    context = chromium.new_context(java_script_enabled=scripts, viewport={"width": 1280, "height": 800}, locale="fr-FR")
-    come_in(context, place, "teacher")
-    page = context.new_page()
-    page.goto(f"{place.url}/enseignant/position")
+    page = visit(role="teacher", path="/enseignant/position", java_script_enabled=scripts)
     page.click("#tap-arrow-8")
     page.locator("#placing-says:has-text('3 dames blanches')").wait_for()
     page.click("#tap-arrow-4")
@@ -186,7 +183,6 @@ def test_men_are_put_where_they_stand_by_tap_and_by_keys(chromium, place, come_i
     page.get_by_role("button", name="Jouer à partir de là").click()
     page.locator("#headline:has-text('Max, à toi de lancer')").wait_for()
     assert sent(place.live.snapshot())["spaces"]["arrow-4"] == "white x 1"
-    context.close()
 
 
 def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place) -> None:

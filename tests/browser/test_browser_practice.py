@@ -133,18 +133,13 @@ def test_the_form_has_no_barrier_and_tells_what_goes_with_the_game(tablet_of, ba
     assert not page.locator(".of-chance").is_visible()
 
 
-def test_without_scripts_a_practice_is_begun_and_played(chromium, place, clock, come_in) -> None:
-    context = chromium.new_context(java_script_enabled=False, viewport={"width": 1280, "height": 800}, locale="fr-FR")
-    context.set_default_timeout(15_000)
-    come_in(context, place, "pupil")
-    page = context.new_page()
-    page.goto(f"{place.url}/entrainement")
+def test_without_scripts_a_practice_is_begun_and_played(visit, place) -> None:
+    page = visit(role="pupil", path="/entrainement", java_script_enabled=False)
     begin(page, "OCCE enfant")
     page.locator("#rolls button").click()
     page.locator("#moves button.move").first.click()
     page.locator(".of-next button").click()
     assert place.live.snapshot().events == 2
-    context.close()
 
 
 def test_who_practises_takes_back_a_turn_of_pistes(tablet_of, place, clock) -> None:

@@ -76,13 +76,11 @@ def misfits(pages: Mapping[str, object]) -> list[str]:
 
 
 def at_sizes(page, script: str, sizes: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """What a script finds at each size; a page that is seen through is measured alike without being drawn."""
-    page.evaluate("document.documentElement.style.opacity = 0")
+    """What a script finds at each size."""
     for width, height in sizes:
         _resize(page, width, height)
         yield from (f"{width}x{height}: {fault}" for fault in page.evaluate(script))
     _resize(page, **page.viewport_size)
-    page.evaluate("document.documentElement.style.opacity = ''")
 
 
 def _resize(page, width: int, height: int) -> None:
@@ -96,6 +94,13 @@ def _devtools(page):
     return page.context.new_cdp_session(page)
 
 
+UNSEEN = """{
+  const unseen = new CSSStyleSheet();
+  unseen.replaceSync("html { opacity: 0 !important }");
+  document.adoptedStyleSheets = [unseen];
+}"""
+"""Lays a page out without drawing it, which takes as long as all else: fingers, keys and measures do not need it."""
+SEEN = "document.adoptedStyleSheets = []"
 SHIFTS = """() => {
   const since = performance.now(); // a page draws itself piece by piece as it arrives, and the browser says so later
   window.shifts = [];
@@ -123,11 +128,12 @@ TYPEFACE = "Promise.all([400, 700].map((weight) => document.fonts.load(`${weight
 def watch_for_shifts(page) -> None:
     """Notes what jumps once the page has come to rest: how it arrives is no part of the game."""
     page.wait_for_load_state()
-    for rested in TYPEFACE, DRAWN, SHIFTS:
+    for rested in SEEN, TYPEFACE, DRAWN, SHIFTS:
         page.evaluate(rested)
 
 
 def photographed(shown) -> np.ndarray:
     """What a page, or a part of one, looks like when nothing moves any more: BGR, (height, width, 3)."""
+    getattr(shown, "page", shown).evaluate(SEEN)
     png = np.frombuffer(shown.screenshot(animations="disabled"), np.uint8)
     return cv2.imdecode(png, cv2.IMREAD_COLOR)

@@ -1,6 +1,7 @@
 """The projector's page in a browser: live, in both themes, and never to be scrolled."""
 
 import pytest
+from on_screen import photographed
 
 from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.table.values.setup import Setup, players_at
@@ -171,7 +172,7 @@ def test_boards_of_other_games_are_turned_on_the_wall_and_fit(visit, place, game
         page.goto(f"{place.url}/mur?view={view}")
         assert page.evaluate(INSIDE) == [], view
         assert page.evaluate(FREE), view
-        shown.append(page.locator("#board").screenshot())
+        shown.append(photographed(page.locator("#board")).tobytes())
     assert len(set(shown)) == 4
 
 

@@ -67,24 +67,10 @@ def _lookout(folder: Path, clock: HandClock) -> Lookout:
 
 
 @pytest.fixture(scope="module")
-def opens(chromium, begin: WatchedPlace, come_in) -> Iterator[Callable]:
-    """Opens a page of the watched table for a role ("" looks on), in a browser of its own."""
-    contexts = []
-
-    def open_page(role: str = "", path: str = "/", size: tuple[int, int] = (1280, 800), **wishes: object):
-        wishes = {"viewport": dict(zip(("width", "height"), size, strict=True)), "locale": "fr-FR"} | wishes
-        context = chromium.new_context(reduced_motion="reduce", **wishes)
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        if role:
-            come_in(context, begin.place, role)
-        page = context.new_page()
-        page.goto(begin.place.url + path)
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
+def opens(opening, begin: WatchedPlace) -> Iterator[Callable]:
+    """Opens a page of the watched table; nothing moves on it."""
+    with opening(begin.place, reduced_motion="reduce") as open_page:
+        yield open_page
 
 
 @pytest.fixture(scope="session")

@@ -58,7 +58,7 @@ def school(begin):
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_visit_of_every_page(school, opens, barriers, part: int) -> None:
     asked, wrong, seen = set(), {}, set()
-    pages = {role: opens(role) for role in ROLES}
+    pages = {role: opens(role=role) for role in ROLES}
     for page in pages.values():
         page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
     for path in (*addresses(school.app), *BESIDE)[part::PARTS]:
@@ -75,7 +75,7 @@ def test_a_visit_of_every_page(school, opens, barriers, part: int) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/mur", "/mur?theme=sombre"])
 def test_a_board_keeps_its_colours_where_the_device_forces_its_own(school, opens, path: str) -> None:
-    page = opens("")
+    page = opens()
     page.goto(school.url + path)
     page.evaluate("document.fonts.ready")
     usual = grey(page.locator("#board"))
@@ -90,6 +90,6 @@ def grey(shown) -> np.ndarray:
 
 def test_the_sheet_of_settings_holds_no_barrier(school, opens, barriers) -> None:
     for role in ("teacher", ""):
-        page = opens(role)
+        page = opens(role=role)
         page.click("#settings summary")
         assert barriers(page) == []

@@ -35,7 +35,7 @@ def screens(opens) -> Mapping[str, object]:
 @pytest.fixture(scope="module")
 def abroad(opens) -> Mapping[str, object]:
     """A teacher's page for each of ABROAD."""
-    return {language: opens("teacher", locale=language) for language in ABROAD}
+    return {language: opens(role="teacher", locale=language) for language in ABROAD}
 
 
 def test_every_state_of_the_table_is_shown() -> None:

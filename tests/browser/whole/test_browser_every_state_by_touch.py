@@ -3,7 +3,7 @@
 The screens speak the three languages; some of their devices wish for dark, for more contrast, or for their own colours.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 from on_screen import LOOKS, SIDEWAYS, faults, measured, misfits
@@ -38,23 +38,16 @@ def place(tmp_path_factory: pytest.TempPathFactory, served) -> Iterator[object]:
 
 
 @pytest.fixture(scope="module")
-def screens(chromium, place, come_in) -> Iterator[Mapping[str, object]]:
+def opens(opening, place) -> Iterator[Callable]:
+    """Opens a page of the table; nothing moves on it."""
+    with opening(place, reduced_motion="reduce") as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def screens(opens) -> Mapping[str, object]:
     """A page for each of SCREENS."""
-    pages = {name: _opened(chromium, place, come_in, **wishes) for name, wishes in SCREENS.items()}
-    yield pages
-    for page in pages.values():
-        page.context.close()
-
-
-def _opened(chromium, place, come_in, role: str = "", path: str = "/", size=(1280, 800), **wishes):
-    wishes = {"viewport": dict(zip(("width", "height"), size, strict=True)), "locale": "fr-FR"} | wishes
-    context = chromium.new_context(reduced_motion="reduce", **wishes)
-    context.set_default_timeout(15_000)
-    if role:
-        come_in(context, place, role)
-    page = context.new_page()
-    page.goto(place.url + path)
-    return page
+    return {name: opens(**wishes) for name, wishes in SCREENS.items()}
 
 
 ABOUT = ("/correct", "/correct/board", "/enseignant/position", "/partie", "/conseil", "/mains", "/mur")
@@ -102,9 +95,9 @@ def scanned(turn: int) -> set[str]:
 
 
 @pytest.mark.parametrize("state", ONE_EACH)
-def test_pages_about_a_game_hold_no_barrier(chromium, place, come_in, barriers, state: str) -> None:
+def test_pages_about_a_game_hold_no_barrier(opens, place, barriers, state: str) -> None:
     BY_TOUCH[state](place.live)
-    page, wrong = _opened(chromium, place, come_in, role="teacher"), {}
+    page, wrong = opens(role="teacher"), {}
     for path in ABOUT:
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(place.url + path)

@@ -40,7 +40,7 @@ def praised(begin, opens, shows_newest) -> Iterator[Callable[[str], Praised]]:
 
     def praise(path: str) -> Praised:
         script = begin(PAIR)
-        page = opens("teacher", path)
+        page = opens(role="teacher", path=path)
         pages.append(page)
         page.clock.install(time=0)
         page.clock.pause_at(60_000)

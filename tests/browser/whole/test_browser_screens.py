@@ -121,7 +121,7 @@ def pages_of(page, place) -> Pictures:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("role", ROLES)
 def test_pages_are_pictured(school, opens, role: str, size: str) -> None:
-    page = opens(ROLES[role], size=SIZES[size])
+    page = opens(SIZES[size], ROLES[role])
     write(f"{role}-{size}", pages_of(page, school))
     page.close()
 
@@ -130,7 +130,7 @@ def test_pages_are_pictured(school, opens, role: str, size: str) -> None:
 @pytest.mark.parametrize("role", STATES)
 def test_states_of_the_table_are_pictured(opens, begin, shows_newest, role: str) -> None:
     begin.place.live.use_camera(True)
-    page, found = opens(ROLES[role], size=SIZES[STATES[role]]), []
+    page, found = opens(SIZES[STATES[role]], ROLES[role]), []
     for state, stage in EVERY.items():
         stage(begin)
         shows_newest(page, begin.place)
@@ -143,7 +143,7 @@ def test_states_of_the_table_are_pictured(opens, begin, shows_newest, role: str)
 @pytest.mark.parametrize("size", ["tablet", "phone"])
 def test_games_are_pictured_at_their_liveliest(opens, begin, shows_newest, size: str) -> None:
     begin.place.live.use_camera(False)
-    page, found = opens("pupil", size=SIZES[size]), []
+    page, found = opens(SIZES[size], "pupil"), []
     for state in LIVELIEST:
         BY_TOUCH[state](begin.place.live)
         shows_newest(page, begin.place)

@@ -25,7 +25,7 @@ def plain(text: str) -> str:
 def test_a_pupil_answers_a_doubt_that_a_looker_on_can_only_see(opens, begin, shows_newest, language: str) -> None:
     w, locale = words(language), LANGUAGES[language]
     script = EVERY["doubt"](begin)
-    pupil, looker = opens("pupil", size=(800, 1280), locale=locale), opens(size=(360, 740), locale=locale)
+    pupil, looker = opens((800, 1280), "pupil", locale=locale), opens((360, 740), locale=locale)
     for page in (pupil, looker):
         page.get_by_role("heading", name=w.t("What do the dice show?")).wait_for()
         assert page.locator("#photographs img").evaluate_all("all => all.every((one) => one.naturalWidth > 0)")
@@ -44,7 +44,7 @@ def test_a_pupil_answers_a_doubt_that_a_looker_on_can_only_see(opens, begin, sho
 def test_a_pupil_answers_what_a_tile_shows(opens, begin, language: str) -> None:
     w = words(language)
     EVERY["asked_tile"](begin)
-    page = opens("pupil", locale=LANGUAGES[language])
+    page = opens(role="pupil", locale=LANGUAGES[language])
     asked = w.t("Is tile %(tile)s open or closed?", tile=8)
     page.get_by_role("heading", name=asked).wait_for()
     page.locator("#asked").get_by_role("button", name=w.t("Closed")).click()
@@ -56,7 +56,7 @@ def test_a_pupil_answers_what_a_tile_shows(opens, begin, language: str) -> None:
 def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest, language: str) -> None:
     w, locale = words(language), LANGUAGES[language]
     script = EVERY["refused"](begin)
-    page, phone = opens("teacher", locale=locale), opens(size=(360, 740), locale=locale)
+    page, phone = opens(role="teacher", locale=locale), opens((360, 740), locale=locale)
     for one in (page, phone):
         one.get_by_text(w.t("Open %(tiles)s again.", tiles=w.all_of((2, 7)))).wait_for()
         assert plain(w.t("That does not fit yet")) in says(one)
@@ -80,7 +80,7 @@ def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(
     w = words(language)
     told = w.t("The camera does not answer. Go on by touch: nothing is lost.")
     script = EVERY["waiting_move"](begin)
-    page, live = opens(role, locale=LANGUAGES[language]), begin.place.live
+    page, live = opens(role=role, locale=LANGUAGES[language]), begin.place.live
     before = page.locator("#board").bounding_box()
     live.lose()
     page.get_by_text(told).wait_for()
@@ -100,7 +100,7 @@ def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(
 def test_a_camera_lost_in_a_throw_leaves_it_to_be_told_by_touch(opens, begin, shows_newest) -> None:
     EVERY["rolling"](begin)
     live = begin.place.live
-    page = opens("pupil")
+    page = opens(role="pupil")
     live.lose()
     shows_newest(page, begin.place)  # what was chosen for the throw before would be refused
     for die, value in ((1, 6), (2, 2)):

@@ -13,7 +13,7 @@ PHOTOGRAPHS = "/crops/"
 @pytest.mark.parametrize("role", ["teacher", "pupil", ""], ids=["teacher", "pupil", "looker-on"])
 def test_a_first_view_is_light(begin, opens, shows_newest, role: str) -> None:
     EVERY["doubt"](begin)
-    page = opens(role, "/healthz")  # its cache holds nothing of the page
+    page = opens(role=role, path="/healthz")  # its cache holds nothing of the page
     told = page.context.new_cdp_session(page)
     asked, body, whole = {}, {}, {}
 

@@ -172,10 +172,10 @@ def tablet(visit):
     return visit(role="teacher")
 
 
-SCAN = """async (options) => {
+SCAN = """async ([within, options]) => {
   const unseen = document.adoptedStyleSheets;
   document.adoptedStyleSheets = [];
-  const found = await axe.run(options);
+  const found = await axe.run(within, options);
   document.adoptedStyleSheets = unseen;
   return found.violations.flatMap(
     (one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.any[0]?.message ?? ""}`));
@@ -197,10 +197,10 @@ def axe() -> str:
 def barriers(axe: str) -> Callable[..., list[str]]:
     """What axe finds on a page, best practices and the size of targets among it; or of its colours only."""
 
-    def scan(page, *, colours_only: bool = False) -> list[str]:
+    def scan(page, *, within: str = "html", colours_only: bool = False) -> list[str]:
         if not page.evaluate("typeof axe === 'object'"):
             page.evaluate(axe)
-        return page.evaluate(SCAN, COLOURS if colours_only else EVERY_RULE)
+        return page.evaluate(SCAN, [within, COLOURS if colours_only else EVERY_RULE])
 
     return scan
 

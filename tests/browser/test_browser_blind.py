@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from on_screen import resized
 
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
@@ -19,7 +20,6 @@ def lookout(tmp_path: Path) -> Lookout:
 @pytest.mark.parametrize("path", ["/camera", "/check"])
 def test_without_a_picture_only_that_is_said(tablet, place, path: str) -> None:
     tablet.goto(f"{place.url}{path}")
-    for width, height in SIZES:
-        tablet.set_viewport_size({"width": width, "height": height})
+    for _ in resized(tablet, SIZES):
         assert tablet.get_by_text("Aucune caméra ne me donne d’image").is_visible()
         assert tablet.locator("main :is(img, svg, .is-main, summary):visible").count() == 0

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from on_screen import resized
 from sent import sent
 
 from webui.table.values.actions import CloseTiles, Next, Throw
@@ -41,8 +42,7 @@ def test_a_running_match_is_asked_about_kept_and_taken_up(playing, place, tmp_pa
     before = sent(place.live.snapshot())
     begin_royal(playing)
     assert text(playing, "h1") == "Interrompre la partie de Léa et Tom ?"
-    for width, height in SIZES.values():
-        playing.set_viewport_size({"width": width, "height": height})
+    for width, _ in resized(playing, SIZES.values()):
         assert playing.evaluate("document.documentElement.scrollWidth") <= width
         low = [button.bounding_box()["height"] for button in playing.locator("main .button").all()]
         assert min(low) >= 44

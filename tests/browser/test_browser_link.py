@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from on_screen import resized
 
 from webui.site import streams
 from webui.table.values.actions import Throw
@@ -106,8 +107,7 @@ UNCOVERED = """(lost) => {
 
 def test_nothing_is_drawn_through_what_says_that_the_link_is_lost(visit) -> None:
     page = visit()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, SIZES):
         assert page.locator("[data-lost]").evaluate(UNCOVERED), (width, height)
 
 

@@ -1,6 +1,7 @@
 """The forms that begin a game, in a browser: what they show of a game of two, of its length, and of the clock."""
 
 import pytest
+from on_screen import resized
 from sent import sent
 
 from webui.table.values.setup import Setup, players_at
@@ -61,8 +62,7 @@ def test_how_long_a_match_is_stands_beside_the_number_of_games(form) -> None:
 @pytest.mark.parametrize("path", ["/new", "/entrainement"])
 def test_what_begins_a_game_is_in_view_at_once(form, place, path: str) -> None:
     form.goto(f"{place.url}{path}")
-    for width, height in SIZES:
-        form.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(form, SIZES):
         assert form.evaluate(IN_VIEW), (width, height)
 
 

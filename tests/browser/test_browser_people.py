@@ -1,6 +1,7 @@
 """Teacher and pupils in a browser: codes, classes, yesterday's game; with scripts and without, large and small."""
 
 import pytest
+from on_screen import resized
 from sent import sent
 
 from webui.store.classes import ClassGame
@@ -187,8 +188,7 @@ def test_men_are_put_where_they_stand_by_tap_and_by_keys(visit, place, barriers,
 
 def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place) -> None:
     page = visit(role="teacher", path="/enseignant/position")
-    for width, height in (TABLET, (800, 1280), PHONE):
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, (TABLET, (800, 1280), PHONE)):
         boxes = [one.bounding_box() for one in page.locator(".arranged .tile").all()]
         assert len(boxes) == 18
         assert min(min(box["width"], box["height"]) for box in boxes) >= 44, (width, height)

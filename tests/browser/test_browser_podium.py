@@ -1,7 +1,7 @@
 """How men and pawns stood at the end of a game can be seen: the board comes before the podium, and goes again."""
 
 import pytest
-from on_screen import DRAWN
+from on_screen import DRAWN, resized
 from touched_table import BY_TOUCH, STOPS
 
 from webui.table.values.setup import Setup, players_at
@@ -23,8 +23,7 @@ def test_the_last_position_is_seen_in_place_of_the_podium(visit, place, state: s
     page = visit(reduced_motion="reduce")
     page.locator("#podium").wait_for()
     first, board = page.locator("#step-1 .name"), page.locator("#podium #board")
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, SIZES):
         assert not board.is_visible()
         page.locator("#how-it-ended > summary").click()
         page.evaluate(DRAWN)

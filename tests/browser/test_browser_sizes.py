@@ -2,7 +2,7 @@
 
 
 import pytest
-from on_screen import DRAWN, LOW_MAIN, SHOWN, watch_for_shifts
+from on_screen import DRAWN, LOW_MAIN, SHOWN, resized, watch_for_shifts
 
 from webui.table.values.actions import CloseTiles, Next, Pause, Throw
 from webui.table.values.setup import Setup, players_at
@@ -105,8 +105,7 @@ def test_a_warning_and_its_undo_are_gone_once_play_goes_on(tablet, place) -> Non
 
 def test_a_warning_covers_no_sentence_and_can_be_closed(tablet, place) -> None:
     warned(tablet, place)
-    for width, height in (*SIZES.values(), (1366, 640), (320, 640)):
-        tablet.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(tablet, (*SIZES.values(), (1366, 640), (320, 640))):
         flash, now = (tablet.locator(one).bounding_box() for one in (".flash", "#now"))
         assert flash["y"] >= now["y"] + now["height"] or flash["y"] + flash["height"] <= now["y"], (width, height)
     tablet.locator("[data-dismiss]").click()
@@ -116,8 +115,7 @@ def test_a_warning_covers_no_sentence_and_can_be_closed(tablet, place) -> None:
 @pytest.mark.parametrize("show", [paid, four, podium], ids=["paid", "four", "podium"])
 def test_the_scores_are_in_view_above_or_beside_the_buttons(tablet, place, show) -> None:
     show(tablet, place)
-    for width, height in (SIZES[name] for name in ("tablet", "upright", "desktop")):
-        tablet.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(tablet, (SIZES[name] for name in ("tablet", "upright", "desktop"))):
         scores, controls = (tablet.locator(one).bounding_box() for one in ("#scores", "#controls"))
         lowest = controls["y"] if scores["x"] + scores["width"] > controls["x"] else height
         assert scores["y"] + scores["height"] <= lowest + 1, (width, height)
@@ -125,8 +123,7 @@ def test_the_scores_are_in_view_above_or_beside_the_buttons(tablet, place, show)
 
 
 def test_the_bar_is_one_line(tablet) -> None:
-    for width, height in SIZES.values():
-        tablet.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(tablet, SIZES.values()):
         assert tablet.locator("header.bar").bounding_box()["height"] <= 58, (width, height)
 
 
@@ -201,8 +198,7 @@ def test_royal_shows_every_move_name_and_score_without_scrolling(visit, place, p
         for deed in deeds:
             place.live.act(deed)
         page.goto(place.url)
-        for width, height in ROYAL_SIZES:
-            page.set_viewport_size({"width": width, "height": height})
+        for _, height in resized(page, ROYAL_SIZES):
             assert page.evaluate(HIDDEN) == page.evaluate(MEETS) == page.evaluate(ABOVE) == []
             assert page.evaluate("document.documentElement.scrollHeight") <= height
     assert page.locator("#podium").is_visible()

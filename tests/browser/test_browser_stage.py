@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from on_screen import DRAWN, SHIFTS, TYPEFACE, watch_for_shifts
+from on_screen import DRAWN, SHIFTS, TYPEFACE, resized, watch_for_shifts
 
 from webui.table.values.actions import CloseTiles, Next, Pause, Resume, Throw
 from webui.table.values.setup import Setup, players_at
@@ -174,8 +174,7 @@ def test_at_the_end_of_a_series_names_are_whole(visit, place) -> None:
         place.live.act(action)
     page = visit()
     names = page.locator("#scores .name")
-    for width, height in ((1280, 800), (1920, 1080), (800, 1280)):
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, ((1280, 800), (1920, 1080), (800, 1280))):
         assert [name.split()[0] for name in names.all_inner_texts()] == ["Léa", "Tom"]
         assert names.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)"), (width, height)
         assert page.locator("#scores .score").first.inner_text().split()[0] == "84"

@@ -1,6 +1,6 @@
 """What is looked for on a screen: what is too wide, cut off, covered or too small for a finger, and what has jumped."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+WIDER = f"() => {SIDEWAYS} > 0 ? ['wider than the screen'] : []"
 CUT_OFF = """() => [...document.querySelectorAll("#now, .button, .answer")].filter((one) => {
   const clips = one.matches(".button, .answer") || getComputedStyle(one).overflowY !== "visible";
   const cut = (clips && one.clientHeight + 4 < one.scrollHeight) || one.clientWidth + 1 < one.scrollWidth;
@@ -46,45 +47,57 @@ LOOKS: Mapping[str, tuple[str, dict]] = {
 """What a screen's device may wish for as well: the screen, and the wish."""
 
 
-def faults(
-    screens: Mapping[str, object], barriers: Callable[..., list[str]], scanned: Container[str]
-) -> dict[str, list[str]]:
-    """What is wrong on screens of the table, and on one under each of LOOKS; axe scans those that are named."""
-    wrong = {name: _wrong(page) + (barriers(page) if name in scanned else []) for name, page in screens.items()}
+LOOKING_ON = ("looker-on", "wall")
+"""Screens that nobody plays on."""
+WRONG = f"""() => {{
+  const headings = document.querySelectorAll("h1").length;
+  const about = headings === 1 ? [] : [`${{headings}} headings of the page`];
+  return [...about, ...({WIDER})(), ...({CUT_OFF})(), ...({LOW_MAIN})()];
+}}"""
+
+
+def faults(screens: Mapping[str, object], barriers: Callable[..., list[str]], turn: int) -> dict[str, list[str]]:
+    """What is wrong on screens of the table, and on one under each of LOOKS.
+
+    In turn axe scans one screen that is played on, in every other state one of LOOKING_ON, and the colours of a look.
+    """
+    played = [name for name in screens if name not in LOOKING_ON]
+    scanned = {played[turn % len(played)], [*LOOKS][turn % len(LOOKS)]}
+    scanned |= {LOOKING_ON[turn // 2 % 2]} if turn % 2 else set()
+    wrong = {name: page.evaluate(WRONG) + (barriers(page) if name in scanned else []) for name, page in screens.items()}
     for look, (name, wishes) in LOOKS.items():
         page = screens[name]
         page.emulate_media(**USUAL | wishes)
-        wrong[look] = _wrong(page) + (barriers(page, colours_only=True) if look in scanned else [])
+        wrong[look] = page.evaluate(WRONG) + (barriers(page, colours_only=True) if look in scanned else [])
         page.emulate_media(**USUAL)
     return {name: reported for name, reported in wrong.items() if reported}
 
 
-def _wrong(page) -> list[str]:
-    headings, sideways = page.evaluate(f"[document.querySelectorAll('h1').length, {SIDEWAYS}]")
-    about = [f"{headings} headings of the page"] * (headings != 1) + ["wider than the screen"] * (sideways > 0)
-    return about + page.evaluate(CUT_OFF) + page.evaluate(LOW_MAIN)
+def misfits(screens: Mapping[str, object], turn: int) -> list[str]:
+    """What of a state does not fit at each of SIZES, a sentence each.
 
-
-def measured(screens: Mapping[str, object], turn: int) -> dict[str, object]:
-    """The teacher's screen, and of the pupil's and the looker-on's one in turn; many states come in fours."""
-    return {role: screens[role] for role in ("teacher", ("pupil", "looker-on")[(turn + turn // 4) % 2])}
-
-
-def misfits(pages: Mapping[str, object]) -> list[str]:
-    """What of these pages of the table, by name, does not fit at each of SIZES, a sentence each."""
-    return [f"{name}, {fault}" for name, page in pages.items() for fault in at_sizes(page, MISFITS, SIZES)]
+    Half of the sizes are the teacher's, the others the pupil's or the looker-on's, in turn; many states come in fours.
+    """
+    first, other = (turn + turn // 4) % 2, ("pupil", "looker-on")[(turn + turn // 4) // 2 % 2]
+    shared = {"teacher": SIZES[first::2], other: SIZES[1 - first :: 2]}
+    return [f"{name}, {fault}" for name, sizes in shared.items() for fault in at_sizes(screens[name], MISFITS, sizes)]
 
 
 def at_sizes(page, script: str, sizes: Sequence[tuple[int, int]]) -> Iterator[str]:
     """What a script finds at each size."""
+    for width, height in resized(page, sizes):
+        yield from (f"{width}x{height}: {fault}" for fault in page.evaluate(script))
+
+
+def resized(page, sizes: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Gives a page one size after the other, and its own again; twice as fast as `set_viewport_size`."""
     for width, height in sizes:
         _resize(page, width, height)
-        yield from (f"{width}x{height}: {fault}" for fault in page.evaluate(script))
+        yield width, height
     _resize(page, **page.viewport_size)
 
 
 def _resize(page, width: int, height: int) -> None:
-    """As `set_viewport_size` does, which takes twice as long."""
     of_screen = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
     _devtools(page).send("Emulation.setDeviceMetricsOverride", of_screen)
 
@@ -99,7 +112,10 @@ UNSEEN = """{
   unseen.replaceSync("html { opacity: 0 !important }");
   document.adoptedStyleSheets = [unseen];
 }"""
-"""Lays a page out without drawing it, which takes as long as all else: fingers, keys and measures do not need it."""
+"""Lays a page out without drawing it, which takes as long as all else: fingers, keys and measures do not need it.
+
+What looks at the picture draws it: `photographed`, `watch_for_shifts`, and axe for what it scans.
+"""
 SEEN = "document.adoptedStyleSheets = []"
 SHIFTS = """() => {
   const since = performance.now(); // a page draws itself piece by piece as it arrives, and the browser says so later

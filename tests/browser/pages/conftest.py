@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from on_screen import WIDER, at_sizes
 
 LEAST = 44
 """px that a finger needs in each direction."""
@@ -13,8 +14,8 @@ TOO_SMALL = f"""() => [...document.querySelectorAll("a, button, summary, select,
   return box.width > 1 && !inline && !one.matches(".skip") && (box.width < {LEAST} - 0.5 || box.height < {LEAST} - 0.5);
 }}).map((one) => `${{one.tagName}} ${{one.className}} ${{one.textContent.trim()}}`)"""
 
-SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-SIZES = {"tablet": (1280, 800), "desktop": (1920, 1080), "upright": (800, 1280), "phone": (360, 740)}
+FITS = f"() => [...({WIDER})(), ...({TOO_SMALL})()]"
+SIZES = ((1280, 800), (1920, 1080), (800, 1280), (360, 740), (320, 640))
 
 
 @pytest.fixture
@@ -22,10 +23,6 @@ def fits() -> Callable[..., None]:
     """Fails where a page can be pushed sideways, or something to tap is too small for a finger, at any size."""
 
     def look(page) -> None:
-        for name, (width, height) in SIZES.items():
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(SIDEWAYS) <= 0, name
-            assert page.evaluate(TOO_SMALL) == [], name
+        assert [*at_sizes(page, FITS, SIZES)] == []
 
     return look
-

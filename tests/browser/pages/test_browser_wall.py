@@ -1,7 +1,7 @@
 """The projector's page in a browser: live, in both themes, and never to be scrolled."""
 
 import pytest
-from on_screen import photographed
+from on_screen import photographed, resized
 
 from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.table.values.setup import Setup, players_at
@@ -51,8 +51,7 @@ def royal(place) -> None:
 def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, state) -> None:
     state(place)
     page = visit(path="/mur")
-    for width, height in PROJECTORS:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, PROJECTORS):
         assert page.evaluate(SCROLLS) == [0, 0], (width, height)
         assert page.evaluate(INSIDE) == [], (width, height)
         assert page.evaluate(APART), (width, height)
@@ -65,8 +64,7 @@ def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, 
 def test_the_settings_are_seen_without_a_pointer_and_cover_nothing(visit, place, address: str) -> None:
     begun(place)
     page = visit(path=address)
-    for width, height in (*PROJECTORS, (2560, 1080), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, (*PROJECTORS, (2560, 1080), (390, 844))):
         assert page.evaluate("getComputedStyle(document.querySelector('.wall-corner')).opacity") == "1"
         assert page.locator(".wall-corner a").last.is_visible()
         assert page.evaluate(FREE), (width, height)
@@ -87,8 +85,7 @@ CUT_NAMES = """() => [...document.querySelectorAll("#race .name")]
 def test_a_lost_link_covers_nothing_and_every_name_stands_whole(visit, place) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), ("Maximiliane-Antoinette", *NAMES[1:])), games=3))
     page = visit(path="/mur", locale="de-DE")
-    for width, height in (*PROJECTORS, (1366, 640), (2560, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, (*PROJECTORS, (1366, 640), (2560, 1080))):
         assert page.evaluate(LOST) == [], (width, height)
         assert page.evaluate(CUT_NAMES) == [], (width, height)
         assert page.evaluate(APART), (width, height)
@@ -117,8 +114,7 @@ def test_the_sentence_is_three_times_that_of_the_table(visit, place, players: in
     page.locator("#who-1").wait_for()
     table = page.evaluate(SIZE)
     page.goto(f"{place.url}/mur")
-    for width, height in ((1280, 720), (1920, 1080)):
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in resized(page, ((1280, 720), (1920, 1080))):
         assert page.evaluate(SIZE) >= 3 * table, (width, height)
         assert page.evaluate(INSIDE) == [], (width, height)
         assert page.evaluate(APART), (width, height)

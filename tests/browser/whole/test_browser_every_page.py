@@ -6,18 +6,17 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 import pytest
-from on_screen import LOOKS, SIDEWAYS, USUAL, at_sizes, photographed
+from on_screen import LOOKS, USUAL, WIDER, at_sizes, photographed
 from site_addresses import addresses
 from watched_table import EVERY
 
 from webui.store.classes import Classes
 
-BESIDE = ("/mur?theme=sombre", "/regles/occe_child", "/regles/tock", "/nowhere", "/?view=2")
+BESIDE = ("/mur?theme=sombre", "/nowhere", "/?view=2")
 WISHES = tuple(wishes for _, wishes in LOOKS.values())
 """The colours of a teacher's pages are scanned under one of these in turn: they come from one style sheet."""
 FITS, LARGE_TEXT = ((1280, 800), (320, 640), (640, 400)), ((360, 740), (800, 1280))
 """px of the screens that a page must fit, and must fit with the largest text too; 640 are 1280 at 200 %."""
-WIDER = f"() => {SIDEWAYS} > 0 ? ['wider than the screen'] : []"
 ROLES = ("teacher", "pupil", "")
 OWN = """() => {
   const own = document.body.cloneNode(true);

@@ -6,7 +6,7 @@ A script's camera brings a live table into each state; screens of all roles and 
 from collections.abc import Mapping
 
 import pytest
-from on_screen import CUT_OFF, LOOKS, at_sizes, faults, measured, misfits
+from on_screen import CUT_OFF, at_sizes, faults, misfits
 from watched_table import EVERY
 
 from webui.words.now import TELLERS
@@ -18,8 +18,6 @@ SCREENS: Mapping[str, dict] = {
     "wall": {"path": "/mur", "size": (1920, 1080)},
 }
 """Who watches what, how large, and what the device wishes."""
-IN_TURN = ("pupil", "looker-on", "wall")
-"""Each state is scanned on the teacher's screen and one of these in turn, and for its colours under one of LOOKS."""
 ABROAD = ("en-GB", "de-DE")
 """What other teachers' tablets speak: their sentences are as long as the French ones."""
 HELD = ((1280, 800), (800, 1280), (360, 740))
@@ -52,6 +50,6 @@ def test_a_state_holds_no_barrier_and_no_cut_sentence(
     for page in (*screens.values(), *abroad.values()):
         shows_newest(page, begin.place)
     turn = [*EVERY].index(state)
-    assert faults(screens, barriers, {"teacher", IN_TURN[turn % len(IN_TURN)], [*LOOKS][turn % len(LOOKS)]}) == {}
-    assert misfits(measured(screens, turn)) == []
+    assert faults(screens, barriers, turn) == {}
+    assert misfits(screens, turn) == []
     assert {name: cut for name, page in abroad.items() if (cut := [*at_sizes(page, CUT_OFF, HELD)])} == {}

@@ -6,7 +6,7 @@ The screens speak the three languages; some of their devices wish for dark, for 
 from collections.abc import Callable, Iterator, Mapping
 
 import pytest
-from on_screen import LOOKS, SIDEWAYS, faults, measured, misfits
+from on_screen import WIDER, at_sizes, faults, misfits
 from touched_table import BY_HAND, BY_TOUCH, PRACTISED
 
 from referee.games import GAMES
@@ -23,8 +23,6 @@ SCREENS: Mapping[str, dict] = {
     "wall": {"path": "/mur", "size": (1920, 1080), "locale": "en-GB"},
 }
 """Who watches what, how large, in which language, and what the device wishes."""
-IN_TURN = ("pupil", "phone", "looker-on", "wall")
-"""Each state is scanned on the teacher's screen and one of these in turn, and for its colours under one of LOOKS."""
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +48,8 @@ def screens(opens) -> Mapping[str, object]:
     return {name: opens(**wishes) for name, wishes in SCREENS.items()}
 
 
-ABOUT = ("/correct", "/correct/board", "/enseignant/position", "/partie", "/conseil", "/mains", "/mur")
-"""Pages that differ from game to game."""
+ABOUT = ("/correct", "/correct/board", "/enseignant/position", "/partie", "/conseil", "/mains")
+"""Pages that differ from game to game, beside the wall, which is one of SCREENS."""
 ONE_EACH = ("trente aside", "jacquet part", "backgammon doubled", "trictrac fits", "tock on its way")
 NARROW = ((800, 1280), (360, 740), (320, 640), (640, 400))
 """px of the screens that such a page must fit."""
@@ -66,17 +64,15 @@ def test_a_state_holds_no_barrier_on_any_screen(screens, place, shows_newest, ba
     BY_TOUCH[state](place.live)
     for page in screens.values():
         shows_newest(page, place)
-    assert faults(screens, barriers, scanned([*BY_TOUCH].index(state))) == {}
-    assert misfits(measured(screens, [*BY_TOUCH].index(state))) == []
+    fits_and_holds_no_barrier(screens, barriers, [*BY_TOUCH].index(state))
 
 
 @pytest.mark.parametrize("state", BY_HAND)
 def test_tiles_told_by_hand_fit_every_size_of_screen(screens, place, shows_newest, state: str) -> None:
     BY_HAND[state](place.live)
-    pages = measured(screens, [*BY_HAND].index(state))
-    for page in pages.values():
+    for page in screens.values():
         shows_newest(page, place)
-    assert misfits(pages) == []
+    assert misfits(screens, [*BY_HAND].index(state)) == []
 
 
 @pytest.mark.parametrize("state", PRACTISED)
@@ -86,12 +82,12 @@ def test_a_state_of_a_practice_holds_no_barrier_on_any_screen(
     PRACTISED[state](place.live)
     for page in screens.values():
         shows_newest(page, place)
-    assert faults(screens, barriers, scanned([*PRACTISED].index(state))) == {}
-    assert misfits(measured(screens, [*PRACTISED].index(state))) == []
+    fits_and_holds_no_barrier(screens, barriers, [*PRACTISED].index(state))
 
 
-def scanned(turn: int) -> set[str]:
-    return {"teacher", IN_TURN[turn % len(IN_TURN)], [*LOOKS][turn % len(LOOKS)]}
+def fits_and_holds_no_barrier(screens, barriers, turn: int) -> None:
+    assert faults(screens, barriers, turn) == {}
+    assert misfits(screens, turn) == []
 
 
 @pytest.mark.parametrize("state", ONE_EACH)
@@ -99,12 +95,7 @@ def test_pages_about_a_game_hold_no_barrier(opens, place, barriers, state: str) 
     BY_TOUCH[state](place.live)
     page, wrong = opens(role="teacher"), {}
     for path in ABOUT:
-        page.set_viewport_size({"width": 1280, "height": 800})
         page.goto(place.url + path)
-        wrong[path] = barriers(page)
-        for width, height in NARROW:
-            page.set_viewport_size({"width": width, "height": height})
-            if page.evaluate(SIDEWAYS) > 0:
-                wrong[path].append(f"wider than {width} px")
+        wrong[path] = [*barriers(page), *at_sizes(page, WIDER, NARROW)]
     page.context.close()
     assert {path: told for path, told in wrong.items() if told} == {}

@@ -56,7 +56,7 @@ def test_a_video_gives_every_frame_with_its_own_time(video: Path) -> None:
     assert abs(int(frames[7].image.mean()) - 70) <= 2
 
 
-def test_a_folder_gives_its_pictures_in_natural_order_without_the_broken_one(folder: Path) -> None:
+def test_a_folder_gives_its_readable_pictures_in_natural_order(folder: Path) -> None:
     with open_camera(str(folder), paced=False, fps=2) as camera:
         frames = list(camera.frames())
         assert [path.name for path in camera.skipped] == ["pièce 3.jpg"]  # type: ignore[attr-defined]  # folders have it
@@ -140,7 +140,7 @@ def test_a_picture_is_turned_and_mirrored_as_it_is_seen(hanging: Hanging) -> Non
     assert other.image.flags.c_contiguous
 
 
-def test_a_recording_is_taken_as_it_is_and_an_upright_picture_untouched(video: Path) -> None:
+def test_recordings_and_upright_pictures_are_not_turned(video: Path) -> None:
     with open_camera(str(video), paced=False) as camera:
         assert next(hung(camera, Hanging(90))).image.shape == (48, 64, 3)
     assert UPRIGHT.frame(SHOT) is SHOT
@@ -148,7 +148,7 @@ def test_a_recording_is_taken_as_it_is_and_an_upright_picture_untouched(video: P
         Hanging(45)
 
 
-def test_cameras_to_choose_from_are_those_on_usb_that_hand_out_pictures(tmp_path: Path) -> None:
+def test_usb_cameras_with_pictures_can_be_chosen(tmp_path: Path) -> None:
     devices = tmp_path / "video4linux"
     for name, bus, index, maker in (
         ("video10", "platform", "0", "bcm2835-codec-decode"),
@@ -183,7 +183,7 @@ def linked(ids: Path, numbers: dict[str, int]) -> None:
         (ids / f"usb-{name}").symlink_to(f"../../video{number}")
 
 
-def test_a_camera_is_found_by_its_name_whatever_number_it_has(tmp_path: Path) -> None:
+def test_a_camera_is_found_by_name_under_any_number(tmp_path: Path) -> None:
     ids = tmp_path / "by-id"
     for number in (0, 12):
         linked(ids, {"046d_C270_8A3F-video-index0": number, "other-video-index0": 5})

@@ -274,7 +274,7 @@ def test_it_can_be_opened_again(camera: Camera) -> None:
             assert next(camera.frames()).image.size
 
 
-def test_it_says_what_it_is_called_and_whether_it_is_live(camera: Camera) -> None:
+def test_a_camera_knows_its_name_and_whether_it_is_live(camera: Camera) -> None:
     assert camera.name
     assert camera.live in (True, False)
 
@@ -291,7 +291,7 @@ def test_a_recording_ends(films: Path) -> None:
             assert 1 <= len(list(camera.frames())) <= 6
 
 
-def test_a_live_camera_that_falls_silent_is_gone_and_can_be_closed(
+def test_a_silent_live_camera_is_gone_and_can_be_closed(
     live: tuple[Camera, Callable[[], None]],
 ) -> None:
     camera, silence = live
@@ -344,7 +344,7 @@ def test_a_warm_device_keeps_exposure_focus_and_white_balance() -> None:
         (((640, 480), (1280, 960)), (1280, 960), None),
     ],
 )
-def test_a_device_that_sends_jpeg_is_read_as_large_as_it_sends(sizes, image, still) -> None:
+def test_a_jpeg_device_is_read_at_full_size(sizes, image, still) -> None:
     device = JpegDevice(*sizes)
     with StreamCamera(0, "usb:0", lambda source: device) as camera:
         frame = next(camera.frames())
@@ -355,7 +355,7 @@ def test_a_device_that_sends_jpeg_is_read_as_large_as_it_sends(sizes, image, sti
 
 
 @pytest.mark.parametrize("fps", [0.0, 5.0])
-def test_a_device_that_would_send_too_few_large_pictures_sends_small_ones(fps: float) -> None:
+def test_a_device_too_slow_for_large_pictures_sends_small_ones(fps: float) -> None:
     device = JpegDevice((1280, 960), (2592, 1944), fps=fps)
     with StreamCamera(0, "usb:0", lambda source: device) as camera:
         frame = next(camera.frames())
@@ -380,14 +380,14 @@ def test_a_broken_picture_of_a_device_is_no_frame(broken: bytes) -> None:
     assert from_jpeg(np.frombuffer(broken, np.uint8), 1.0) is None
 
 
-def test_a_picture_of_a_device_that_breaks_off_is_no_frame() -> None:
+def test_a_picture_that_breaks_off_is_no_frame() -> None:
     whole = np.random.default_rng(1).integers(0, 255, (1200, 1600, 3), np.uint8)
     data = cv2.imencode(".jpg", whole)[1]
     assert from_jpeg(data[: len(data) // 2], 1.0) is None
     assert from_jpeg(data[:-2], 1.0) is not None  # some webcams send no end marker
 
 
-def test_a_larger_still_is_turned_as_the_picture_is_and_made_only_where_it_is_asked_for() -> None:
+def test_a_larger_still_is_turned_alike_and_made_on_demand() -> None:
     made = []
 
     def larger() -> np.ndarray:
@@ -413,7 +413,7 @@ def test_what_a_device_lacks_stays_as_it_is() -> None:
     assert plain.told == []
 
 
-def test_a_value_that_cannot_be_kept_is_left_to_the_device() -> None:
+def test_a_value_that_cannot_be_locked_stays_automatic() -> None:
     class Stubborn(Device):
         def set(self, prop: int, value: float) -> bool:
             return prop != cv2.CAP_PROP_EXPOSURE and super().set(prop, value)
@@ -446,13 +446,13 @@ def test_a_camera_that_hangs_turned_or_mirrored_is_put_right(
     assert camera.name == f"film.avi@{turn}"
 
 
-def test_a_file_that_is_called_like_a_turn_is_a_file(films: Path) -> None:
+def test_a_file_named_like_a_turn_is_a_file(films: Path) -> None:
     (films / "film.avi").rename(films / "a@90")
     assert is_film(str(films / "a@90"))
     assert not isinstance(open_camera(str(films / "a@90")), TurnedCamera)
 
 
-def test_a_turned_camera_is_a_film_where_the_other_one_is(films: Path) -> None:
+def test_a_turned_recording_is_still_a_film(films: Path) -> None:
     assert is_film(f"{films / 'film.avi'}@90")
     assert not is_film("usb:0@90")
     with pytest.raises(NoCamera):

@@ -26,7 +26,7 @@ def test_the_film_is_small_and_every_frame_decodes() -> None:
     assert (reader.get(cv2.CAP_PROP_FRAME_WIDTH), reader.get(cv2.CAP_PROP_FRAME_HEIGHT)) == (1280, 960)
 
 
-def test_the_game_it_shows_is_legal_and_ends_with_the_scores_it_says() -> None:
+def test_the_film_shows_a_legal_game_with_its_scores() -> None:
     game = profile("OCCE enfant")
     state = game.start(tuple(TRUTH[0]["seats"]))
     refused = 0

@@ -56,7 +56,7 @@ def test_the_service_tells_systemd_that_it_lives() -> None:
     assert {"Type=notify", "WatchdogSec=60", "Restart=always"} <= set(text.splitlines())
 
 
-def test_whoever_reads_what_the_service_leaves_looks_in_the_same_place() -> None:
+def test_readers_look_where_the_service_writes() -> None:
     service, first = ((INSTALL / name).read_text() for name in ("piste.service", "piste-first-run.service"))
     assert "PISTE_WORD=/run/piste/first-word" in service
     assert "PISTE_WORD=/run/piste/first-word" in first
@@ -144,7 +144,7 @@ def wifi(tmp_path: Path):
     return act
 
 
-def test_the_access_point_is_made_once_with_a_phrase_of_its_own(wifi) -> None:
+def test_the_access_point_gets_its_own_phrase_once(wifi) -> None:
     output, done = wifi("on")
     match = re.search(r"802-11-wireless-security.psk (\S+)", done)
     assert match is not None
@@ -211,7 +211,7 @@ def test_the_service_fits_versions_that_tell_systemd_nothing(tmp_path: Path, sou
     assert not (units / "piste.service.d").exists()
 
 
-def test_an_environment_that_cannot_be_finished_leaves_nothing_and_says_why(tmp_path: Path) -> None:
+def test_an_unfinished_environment_is_removed_with_a_reason(tmp_path: Path) -> None:
     wheels = tmp_path / "wheels"
     wheels.mkdir()
     (wheels / "piste-9.9.9-py3-none-any.whl").write_bytes(b"no wheel")

@@ -29,7 +29,7 @@ def standing(camera: Optics, distance: float, tilt: float) -> Viewpoint:
 
 
 @given(st.sampled_from(CAMERAS), st.floats(300, 2000), st.floats(0, 60), st.floats(-150, 240))
-def test_a_millimetre_is_as_long_as_a_pinhole_camera_draws_it(
+def test_millimetres_are_as_long_as_in_a_pinhole_camera(
     camera: Optics, distance: float, tilt: float, beyond: float
 ) -> None:
     view = standing(camera, distance, tilt)
@@ -42,7 +42,7 @@ def test_a_millimetre_is_as_long_as_a_pinhole_camera_draws_it(
 
 @each("camera", CAMERAS)
 @each("tilt", [0.0, 15.0, 30.0])
-def test_the_board_is_seen_from_the_least_distance_and_not_from_nearer(camera: Optics, tilt: float) -> None:
+def test_the_board_fits_from_the_least_distance_but_not_nearer(camera: Optics, tilt: float) -> None:
     distance = least_distance(camera, tilt)
     half = BOARD_MM / 2
     corners = np.array([[-half, -half, 0], [half, -half, 0], [half, half, 0], [-half, half, 0]])
@@ -60,12 +60,12 @@ def test_a_lens_covers_the_angle_that_its_maker_tells() -> None:
 
 
 @each("camera", CAMERAS)
-def test_every_camera_that_is_recommended_sees_dice_large_enough_up_to_thirty_degrees(camera: Optics) -> None:
+def test_recommended_cameras_show_dice_large_enough_up_to_thirty_degrees(camera: Optics) -> None:
     assert enough(camera, least_distance(camera, 0), 0)
     assert enough(camera, least_distance(camera, 15), 15)
 
 
-def test_the_still_of_a_camera_module_shows_dice_larger_than_they_are_searched_at() -> None:
+def test_a_module_still_shows_dice_larger_than_the_search() -> None:
     for camera in CAMERAS[:2]:
         assert pixels(camera, 16, least_distance(camera, 15), 15) >= COMFORT_PX
 

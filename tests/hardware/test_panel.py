@@ -42,7 +42,7 @@ def test_its_pins_are_free_again_afterwards(factory: object) -> None:
             panel.show("look")
 
 
-def test_two_things_at_one_pin_are_no_panel_and_leave_no_pin_taken(factory: object) -> None:
+def test_two_parts_at_one_pin_are_refused_and_free_all(factory: object) -> None:
     with pytest.raises(NoPanel, match="gpiozero says"), Panel(lambda: None, button=22):
         pass
     with Panel(lambda: None):

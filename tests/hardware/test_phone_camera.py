@@ -96,7 +96,7 @@ def test_what_is_brought_while_nobody_looks_is_not_kept(phone: PhoneCamera) -> N
         next(phone.frames())
 
 
-def test_what_is_no_picture_is_refused_and_what_was_there_stays(phone: PhoneCamera) -> None:
+def test_a_bad_picture_is_refused_and_the_old_stays(phone: PhoneCamera) -> None:
     phone.bring(picture(90))
     with pytest.raises(UnreadablePicture):
         phone.bring(b"no picture")

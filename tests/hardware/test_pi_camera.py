@@ -104,7 +104,7 @@ def pi(monkeypatch: pytest.MonkeyPatch) -> Sensor:
     return sensor
 
 
-def test_frames_older_than_the_asking_are_left_out_and_every_request_is_given_back(pi: Sensor) -> None:
+def test_older_frames_are_skipped_and_requests_returned(pi: Sensor) -> None:
     pi.answers += [lambda: Request(3.0), Request, Request]
     with open_camera("auto") as camera:
         first, second = islice(camera.frames(), 2)
@@ -114,7 +114,7 @@ def test_frames_older_than_the_asking_are_left_out_and_every_request_is_given_ba
     assert [request.released for request in pi.given] == [1, 1, 1]
 
 
-def test_the_small_picture_comes_with_a_large_one_while_nothing_moves(pi: Sensor) -> None:
+def test_at_rest_a_large_picture_comes_with_the_small(pi: Sensor) -> None:
     pi.answers += [Request, Request, lambda: Request(grey=160), lambda: Request(grey=160)]
     with open_camera("pi") as camera:
         frames = list(islice(camera.frames(), 4))
@@ -125,7 +125,7 @@ def test_the_small_picture_comes_with_a_large_one_while_nothing_moves(pi: Sensor
     assert abs(int(frames[0].image.mean()) - 99) <= 2
 
 
-def test_once_warm_the_camera_keeps_what_it_found_and_is_told_so_once(pi: Sensor) -> None:
+def test_a_warm_camera_locks_its_settings_once(pi: Sensor) -> None:
     with open_camera("pi") as camera:
         list(islice(camera.frames(), WARM + 5))
     assert pi.setting["controls"] == {"FrameRate": RATE}
@@ -156,7 +156,7 @@ def test_a_silent_camera_is_lost_and_can_be_closed(pi: Sensor, monkeypatch: pyte
     assert (pi.waited_for, pi.closed) == (1, 1)
 
 
-def test_a_camera_that_somebody_else_holds_is_named_and_let_go(pi: Sensor) -> None:
+def test_a_camera_in_use_is_named_and_released(pi: Sensor) -> None:
     pi.busy = True
     with pytest.raises(NoCamera, match="resource busy"), open_camera("pi"):
         pass

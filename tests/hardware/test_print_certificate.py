@@ -43,7 +43,7 @@ def test_all_that_is_told_stands_on_it() -> None:
     assert text.count("12 points") == 2
 
 
-def test_the_same_game_gives_the_same_bytes_in_the_typeface_of_the_site() -> None:
+def test_the_same_game_gives_the_same_bytes() -> None:
     pdf = sheet(TOLD)
     assert pdf == sheet(TOLD)
     reader = PdfReader(BytesIO(pdf))
@@ -66,7 +66,7 @@ def test_names_of_europe_are_set(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ολγα", "سارة", "Léa\n"])
-def test_a_name_that_cannot_be_set_is_left_to_be_written_by_hand(name: str) -> None:
+def test_a_name_without_glyphs_is_left_for_handwriting(name: str) -> None:
     pdf = sheet(Certificate("Diplôme", "", name, "", "", name, ((name, "3 points"),), ""))
     assert not fits(name)
     assert name not in "\n".join(texts(pdf))

@@ -174,7 +174,7 @@ def test_the_six_sheets_make_the_board_that_the_eyes_expect() -> None:
 
 @each("row", range(3))
 @each("column", range(2))
-def test_each_part_of_the_board_fits_its_page_with_its_flaps(row: int, column: int) -> None:
+def test_board_parts_fit_their_pages_with_flaps(row: int, column: int) -> None:
     x, y = place(row, column)
     left, top = x + column * PART[0], y + row * PART[1]
     assert left >= EDGE + (FLAP if column else 0)
@@ -183,7 +183,7 @@ def test_each_part_of_the_board_fits_its_page_with_its_flaps(row: int, column: i
     assert top + PART[1] <= A4_ACROSS[1] - EDGE - (0 if row == 2 else FLAP)
 
 
-def test_each_join_has_one_letter_that_stands_on_both_sides_of_it() -> None:
+def test_each_join_has_its_letter_on_both_sides() -> None:
     answer = [
         {
             word[0]
@@ -267,7 +267,7 @@ def test_several_pages_make_no_svg(tmp_path: Path) -> None:
     assert "2 pages" in run.output
 
 
-def test_the_sheet_for_tablets_bears_the_code_of_this_very_table(tmp_path: Path) -> None:
+def test_the_tablet_sheet_bears_this_tables_code(tmp_path: Path) -> None:
     lines = texts(written("table", tmp_path))
     code = (tmp_path / "table.code").read_text().strip()
     assert " ".join(code) in lines
@@ -318,7 +318,7 @@ def test_each_square_of_the_sheet_for_tablets_can_be_read(tmp_path: Path, monkey
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="needs pdftoppm (Debian: poppler-utils)")
-def test_another_reader_of_pdf_shows_a_square_of_a_red_window_and_a_qr_code_that_can_be_read(
+def test_another_pdf_reader_shows_the_window_and_the_qr_code(
     tmp_path: Path,
 ) -> None:
     page = PrintedPage((Window((10, 10, 20, 20), (Area(rectangle(0, 0, 50, 50), (1, 0, 0)),)),), A4)

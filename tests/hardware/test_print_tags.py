@@ -30,7 +30,7 @@ def drawn(page: PrintedPage) -> np.ndarray:
 
 
 @each("size", [20, 30, 40, 75])
-def test_the_four_tags_are_found_at_their_size_and_lie_as_they_do_round_the_board(size: float) -> None:
+def test_the_four_tags_have_their_size_and_order(size: float) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary).detectMarkers(drawn(sheet(size, FRENCH)))
     result = {int(tag): quad[0] / PX_PER_MM for tag, quad in zip(ids.ravel(), corners, strict=True)}

@@ -52,7 +52,7 @@ def sits(game: Any, order: tuple[int, ...]) -> bool:
 
 @settings(max_examples=30, deadline=None)
 @given(data=st.data(), game=houses, seed=st.integers(0, 999))
-def test_every_match_ends_and_the_same_events_end_it_the_same(
+def test_every_match_ends_and_replays_alike(
     steps: Steps, data: st.DataObject, game: Any, seed: int
 ) -> None:
     places = data.draw(places_of(game))

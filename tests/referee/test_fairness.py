@@ -55,7 +55,7 @@ def test_the_ends_of_the_law(df: int) -> None:
 
 
 @given(square=st.floats(0, 200), more=st.floats(0.01, 50), df=st.integers(1, 30))
-def test_the_law_falls_with_the_square_and_grows_with_the_freedom(
+def test_p_falls_with_the_square_and_grows_with_freedom(
     square: float, more: float, df: int
 ) -> None:
     assert 0 <= p_value(square + more, df) <= p_value(square, df) + 1e-12 <= 1 + 2e-12
@@ -91,7 +91,7 @@ def exact_law(n: int) -> list[tuple[Fraction, float]]:
     return [(Fraction(6 * squares, n) - n, w * scale) for (count, squares), w in ways.items() if count == n]
 
 
-def test_with_the_fewest_dice_the_law_is_near_the_exact_chance() -> None:
+def test_with_the_fewest_dice_p_is_nearly_exact() -> None:
     """30 dice, 5 of each face expected: below one in twenty the law is off by less than 0.2 percent points."""
     law = exact_law(30)
     assert sum(chance for _, chance in law) == pytest.approx(1)

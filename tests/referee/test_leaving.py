@@ -69,7 +69,7 @@ def test_who_has_the_lowest_score_and_leaves_does_not_win() -> None:
     assert match.game.winners(match.state) == (1,)
 
 
-def test_in_later_games_all_tiles_of_who_has_left_count_and_no_stake_is_due() -> None:
+def test_absent_players_score_all_tiles_and_owe_nothing() -> None:
     match = begun("royal", players=3, games=2, frames="own")
     match = play(match, Left(2))
     assert [player for player, name in enumerate(match.players) if player in match.state.gone] == [2]
@@ -124,7 +124,7 @@ def test_the_last_player_cannot_leave() -> None:
         ('{"open": [[1], [2]], "player": 2, "gone": [1]}', "gone: expected their turns to be over"),
     ],
 )
-def test_a_position_of_tiles_that_cannot_be_says_what_was_expected(text: str, reason: str) -> None:
+def test_an_impossible_tile_position_names_the_expected_value(text: str, reason: str) -> None:
     with pytest.raises(BadStart, match=reason):
         begun("occe_child").then(SetUp(text))
 

@@ -32,7 +32,7 @@ def changed(text: str, rng: random.Random) -> str:
 
 
 @pytest.mark.parametrize("game", houses(), ids=lambda game: f"{game.name}-{game == type(game)()}")
-def test_any_move_that_can_be_written_is_legal_or_breaks_a_rule(
+def test_any_written_move_is_legal_or_breaks_a_rule(
     game: Any, steps: Callable[..., list[Any]]
 ) -> None:
     rng = random.Random(1)

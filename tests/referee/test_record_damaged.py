@@ -211,7 +211,7 @@ def test_a_damaged_line_is_refused_or_means_what_it_says(damage: str) -> None:
 
 
 @each("path", RECORDS)
-def test_lines_lost_doubled_or_exchanged_are_refused_or_mean_what_they_say(path: Path) -> None:
+def test_damaged_lines_are_refused_or_mean_their_text(path: Path) -> None:
     for piece in pieces(path):
         before, line, after = piece.lines[: piece.at], piece.lines[piece.at], piece.lines[piece.at + 1 :]
         for damaged in (after, [line, line, *after], [*after[:1], line, *after[1:]]):

@@ -127,7 +127,7 @@ def test_after_a_first_move_that_wins_nothing_more_is_played() -> None:
     assert refused(state, "22/off+5/8") == ("dice_used_up", {"dice": (2, 3)})
 
 
-def test_who_comes_into_play_does_not_go_on_to_the_bosse_alone() -> None:
+def test_entering_men_do_not_go_to_the_bosse_alone() -> None:
     """ "La bosse d'un joueur ne peut être tout d'abord occupée que par un ruban de 2 dames" """
     fields = WINS | {"white": {"1": 15}, "black": {"1": 15}}
     assert refused(thrown(fields, 5, 6), "1/6+6/12") == ("bosse_by_two", {"arrow": "12"})
@@ -138,7 +138,7 @@ def test_no_man_stands_on_the_last_arrow() -> None:
     assert refused(thrown(WINS, 2, 3), "22/24+5/8") == ("not_a_play", {"dice": (2, 3)})
 
 
-def test_where_one_die_can_be_played_only_the_move_that_wins_must_be() -> None:
+def test_with_one_playable_die_the_winning_move_is_forced() -> None:
     """ "dans la mesure du possible, il faut faire deux coups": one that wins counts as both"""
     fields = WINS | {"white": {"7": 1, "20": 1, "off": 13}, "black": {"9": 2, "2": 1, "1": 12}}
     state = thrown(fields, 6, 3)

@@ -66,7 +66,7 @@ def places(text: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", ["tiles", *NAMES])
-def test_the_index_tells_every_place_of_a_page_once_and_in_its_words(checkout: Path, name: str) -> None:
+def test_the_index_quotes_each_place_of_a_page_once(checkout: Path, name: str) -> None:
     text = (checkout / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
     lines = [line for line in index(checkout).splitlines() if f"]({name}.md) | " in line]
     rows = [line[2:-2].split(" | ") for line in lines if line.count(" | ") == 4]
@@ -96,7 +96,7 @@ def test_the_index_names_every_switch_that_a_page_names(checkout: Path) -> None:
 
 
 @every_game
-def test_what_the_index_says_that_a_profile_sets_is_what_it_sets(checkout: Path, game: Any) -> None:
+def test_the_index_lists_the_settings_of_each_profile(checkout: Path, game: Any) -> None:
     """The first profile of a game is its default; of any other every switch that differs is named."""
     line = next(line for line in index(checkout).splitlines() if f"]({game.name}.md) | S" in line)
     for number, (name, options) in enumerate(game.profiles.items()):

@@ -83,7 +83,7 @@ def test_a_tied_series_is_shared() -> None:
     assert (game.totals(state), game.winners(state)) == ((56, 56), (0, 1))
 
 
-def test_a_tied_series_goes_to_an_extra_game_of_the_tied() -> None:
+def test_tied_players_play_an_extra_game() -> None:
     game, state = begun("occe_child", 3, tie="extra_game")
     state = play(game, state, CHILD_27, CHILD_29, CHILD_27)
     assert (state.settling, state.contenders, game.winners(state)) == ("series", (0, 2), ())
@@ -119,7 +119,7 @@ def test_several_who_cover_everything_play_off_for_the_double_stake() -> None:
     assert (game.winners(state), game.payments(state)) == ((0,), (20, -10, -10))
 
 
-def test_each_game_of_a_series_tells_what_was_paid_in_it() -> None:
+def test_each_game_of_a_series_reports_its_payments() -> None:
     game, state = begun("royal", 2, games=2, stake=3)
     state = play(game, state, LEAVES_42, LEAVES_39, SHUT, LEAVES_42)
     assert game.dues == (3, 6)
@@ -171,7 +171,7 @@ def test_all_shut_ends_the_turn_without_another_throw() -> None:
     assert (passed.reason, passed.forced, passed.open, passed.score) == ("all_shut", False, (), 0)
 
 
-def test_a_throw_with_nothing_to_close_ends_the_turn_and_can_be_seen() -> None:
+def test_a_throw_without_a_closing_ends_the_turn_visibly() -> None:
     game, state = begun("occe_child")
     state = play(game, state, CHILD_27)
     assert state.last_passed is not None
@@ -218,7 +218,7 @@ def test_the_player_may_choose_how_many_dice(rule: str, dice: tuple[int, ...]) -
         assert game.roll_refusal(state, Roll((1, 2)[:count])) is None
 
 
-def test_a_royal_box_takes_many_players_and_a_square_board_four() -> None:
+def test_a_box_takes_many_players_a_square_four() -> None:
     assert len(house("royal").start(tuple(range(1, 13))).seats) == 12
     with pytest.raises(ValueError, match="expected 1 to 4 players; got 5"):
         house("royal", frames="own").start((1, 2, 3, 4, 5))

@@ -100,7 +100,7 @@ def test_one_die_in_place_of_the_total() -> None:
     )
 
 
-def test_one_tile_although_both_are_open_is_half_a_closing_and_alone_not_allowed() -> None:
+def test_one_of_two_open_tiles_is_half_a_closing() -> None:
     state = thrown(ENFANT, 4, 2)
     verdict = explain(ENFANT, state, touched(ENFANT, state, Close((4,))))
     assert verdict == Partial((Close((2, 4)),), (("seat-1/slot-4", "closed"),), verdict.sure)
@@ -210,7 +210,7 @@ def test_doubt(eight: float, three: float, expected: type) -> None:
         assert verdict.doubtful[0] == ("seat-1/slot-3" if three > 0.01 else "seat-1/slot-8")
 
 
-def test_doubt_between_two_legal_closings_asks_for_the_tile_that_decides() -> None:
+def test_doubt_between_closings_asks_for_the_deciding_tile() -> None:
     state = thrown(ROYAL, 6, 3)
     verdict = explain(ROYAL, state, closed(ROYAL, state, t6=0.99, t3=0.5))
     assert isinstance(verdict, Unclear)
@@ -277,7 +277,7 @@ def test_any_reading_gets_a_verdict(game: Any, dice: tuple[int, int], chances: l
         ({"seat-1/slot-7": "missing"}, "tile_missing", {"seat": 1, "tiles": (7,)}),
     ],
 )
-def test_a_foul_whatever_was_thrown_names_the_dice_only_where_they_matter(
+def test_a_foul_names_the_dice_only_if_they_matter(
     look: dict[str, str], rule: str, values: dict[str, Any]
 ) -> None:
     readings = ((5, 3), (6, 3))

@@ -36,7 +36,7 @@ def between_parties() -> Match:
     return play(begun("trictrac", position=WINS), Roll((1, 2)), "23/off")
 
 
-def test_men_may_be_put_right_between_two_parties_which_wins_none() -> None:
+def test_correcting_men_between_parties_wins_none() -> None:
     match = play(between_parties(), Placed((("arrow-5", "white x 13"), ("arrow-7", "white x 1"))))
     assert [result.points for result in match.state.results] == [2]
     assert ended(match.game, match.state, match.state) == ()
@@ -45,7 +45,7 @@ def test_men_may_be_put_right_between_two_parties_which_wins_none() -> None:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_who_leaves_between_two_parties_loses_the_match_and_no_party_more(player: int) -> None:
+def test_leaving_between_parties_loses_only_the_match(player: int) -> None:
     match = play(between_parties(), Left(player))
     assert [result.winner for result in match.state.results] == [0]
     assert ended(match.game, match.state, match.state) == (f"match won by {2 - player}",)
@@ -61,7 +61,7 @@ def test_no_party_is_won_before_it_begins() -> None:
     assert match.game.scores(match.state) == (11, 0)
 
 
-def test_a_man_that_a_word_leaves_alone_on_its_bosse_may_be_joined_or_leave() -> None:
+def test_a_man_declared_alone_on_its_bosse_may_move() -> None:
     alone = {"white": {"12": 1, "10": 1, "5": 13}, "black": {"1": 15}, "player": 1}
     match = play(begun("trictrac", position=alone), Roll((4, 2)))
     legal = {match.game.to_text(move) for move in match.game.legal(match.state)}
@@ -77,7 +77,7 @@ LAST_MAN = {"white": {"6": 15}, "black": {"1": 1, "off": 14}, "player": 2, "dice
     ("games", "winner"),
     [(1, 1), (2, 0)],
 )
-def test_who_wins_a_single_game_has_won_whatever_the_other_was_given(games: int, winner: int) -> None:
+def test_the_winner_of_one_game_wins_despite_handicaps(games: int, winner: int) -> None:
     results = [{"winner": 1, "points": 1, "how": "single"}] * (games - 1)
     match = begun("backgammon", 3, 0, position=LAST_MAN | {"results": results}, games=games)
     match = play(match, "1/off")
@@ -94,7 +94,7 @@ def test_who_wins_a_single_game_has_won_whatever_the_other_was_given(games: int,
         ({"games": 3}, {"results": [{"winner": 1, "points": 1, "how": "left"}]}, "results.how"),
     ],
 )
-def test_no_match_goes_on_from_what_its_rules_do_not_have(
+def test_positions_against_the_rules_are_refused(
     options: dict[str, Any], position: dict[str, Any], key: str
 ) -> None:
     results = [{"winner": 1, "points": 2, "how": "gammon"}] if "points" in options else []
@@ -125,7 +125,7 @@ def test_whose_frame_is_shut_by_a_word_plays_no_more(instant_win: bool, over: bo
 
 
 @pytest.mark.parametrize("turns", ["whole", "alternate"])
-def test_who_has_a_tile_open_again_by_a_word_plays_on(turns: str) -> None:
+def test_a_player_with_a_reopened_tile_plays_on(turns: str) -> None:
     match = begun("occe_child", turns=turns, position={"open": [[9], [3, 8]]})
     match = play(match, Roll((6, 3)), Close((9,)))
     game = match.game
@@ -142,7 +142,7 @@ def test_who_has_a_tile_open_again_by_a_word_plays_on(turns: str) -> None:
 # A match: another event in the place of one.
 
 
-def test_an_event_that_no_table_can_show_is_not_put_in_the_place_of_another() -> None:
+def test_an_impossible_event_cannot_replace_another() -> None:
     first = (("arrow-6", "white x 4"), ("arrow-7", "white x 1"))
     back = (("arrow-7", "empty"), ("arrow-6", "white x 5"))
     match = play(begun("backgammon"), Placed(first), Placed(back))

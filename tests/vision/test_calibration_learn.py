@@ -66,14 +66,14 @@ def frames(count: int) -> list[Frame]:
     return [Frame(picture(), float(k)) for k in range(count)]
 
 
-def test_the_corners_are_the_median_and_one_that_lies_elsewhere_is_left_out() -> None:
+def test_corners_are_the_median_without_outliers() -> None:
     boards = [shifted(0, 0), shifted(3, 0), shifted(1, 0), shifted(90, 40, sure=0.5)]
     board = merged(boards)
     assert board is not None
     np.testing.assert_allclose(board.corners, np.add(CORNERS, (1, 0)))
 
 
-def test_a_reading_that_knows_seat_1_tells_the_others_which_corner_is_the_first() -> None:
+def test_a_reading_with_seat_1_orders_the_others() -> None:
     guessed = BoardSeen("occe", turned(CORNERS, 1), False, 0.95)
     board = merged([guessed, replace(BOARD, sure=0.8), guessed])
     assert board is not None
@@ -108,7 +108,7 @@ def test_corners_given_by_hand_are_sure() -> None:
     assert (learnt.sure, learnt.by_hand, learnt.corners, learnt.board.sure) == (1.0, True, CORNERS, 1.0)
 
 
-def test_how_tiles_looked_closed_is_remembered_when_they_stand_open_again() -> None:
+def test_closed_looks_are_remembered_when_tiles_reopen() -> None:
     closed = learn_on(frames(1), Eyes([], "closed"), BOARD)
     again = with_looks(learn_on(frames(1), Eyes([]), BOARD), closed.looks)
     assert {(look.space, look.kind) for look in again.looks} >= {
@@ -216,7 +216,7 @@ def test_a_lens_counts_where_most_pictures_tell_it_alike(lenses: list[float], ag
     assert board.lens == agreed
 
 
-def test_an_older_calibration_has_a_straight_lens_and_no_other_is_believed() -> None:
+def test_older_calibrations_have_a_straight_lens() -> None:
     known = learn_on([Frame(picture(), 0.0)], Eyes([]), replace(BOARD, lens=-0.1))
     assert known.board.lens == -0.1
     table = json.loads(known.to_json())

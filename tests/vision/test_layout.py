@@ -53,7 +53,7 @@ def test_a_layout_is_read_once() -> None:
 @pytest.mark.parametrize(
     "text", ["seats = 1", "seats =", 'tiles = "glued"\nseats = 1', 'tiles = "loose"\nseats = 1\nslots = 9']
 )
-def test_a_file_that_is_no_layout_is_refused_by_its_name(text: str, tmp_path: Path) -> None:
+def test_an_invalid_layout_is_refused_by_name(text: str, tmp_path: Path) -> None:
     (tmp_path / "toy.toml").write_text(text, encoding="utf-8")
     with pytest.raises(BrokenLayout, match=r"toy\.toml: expected a layout"):
         layouts(tmp_path)

@@ -77,7 +77,7 @@ def pieces(*odd: Piece) -> tuple[Piece, ...]:
     )
 
 
-def test_tiles_that_read_only_in_the_mirror_warn_wherever_the_board_is_known_from() -> None:
+def test_tiles_legible_only_mirrored_give_a_warning() -> None:
     class Mirrored(_Tiles):
         def read(self, image: Image, board: BoardSeen, layout: Layout) -> tuple[Piece, ...]:
             tiles = super().read(image, board, layout)
@@ -91,7 +91,7 @@ def test_tiles_that_read_only_in_the_mirror_warn_wherever_the_board_is_known_fro
                 assert ("mirrored" in observation.warnings) == warns
 
 
-def test_dice_outside_the_board_are_off_it_and_the_others_have_a_place() -> None:
+def test_only_dice_on_the_board_have_a_place() -> None:
     observation = Reader((die(250, 250), die(500, 250)), BOARD, pieces()).eyes().look(FRAME)
     on, off = observation.dice
     assert (on.state, on.at) == ("flat", (240.0, 240.0))
@@ -99,7 +99,7 @@ def test_dice_outside_the_board_are_off_it_and_the_others_have_a_place() -> None
     assert (observation.time, observation.abstains, observation.board) == (1.5, frozenset(), BOARD)
 
 
-def test_a_die_that_leans_beside_the_board_is_cocked_and_has_no_place_on_it() -> None:
+def test_a_leaning_die_beside_the_board_has_no_place() -> None:
     """Beside the board as much is asked of it as of a flat one there, and nobody is asked about less."""
     leans, less = die(500, 250, state="cocked"), replace(die(550, 250, state="cocked"), there=0.6)
     observation = Reader((leans, less), BOARD, pieces()).eyes().look(FRAME)
@@ -107,12 +107,12 @@ def test_a_die_that_leans_beside_the_board_is_cocked_and_has_no_place_on_it() ->
     assert observation.abstains == frozenset()
 
 
-def test_the_first_corner_is_the_origin_and_x_goes_to_the_second() -> None:
+def test_x_runs_from_the_first_corner_to_the_second() -> None:
     observation = Reader((die(100, 400), die(100, 100), die(400, 400)), BOARD).eyes().look(FRAME)
     assert [item.at for item in observation.dice] == [(0.0, 0.0), (480.0, 0.0), (0.0, 480.0)]
 
 
-def test_a_die_over_the_edge_by_less_than_a_quarter_is_on_the_board() -> None:
+def test_a_die_barely_over_the_edge_is_on_board() -> None:
     observation = Reader((die(403, 250), die(405, 250)), BOARD).eyes().look(FRAME)
     assert [item.state for item in observation.dice] == ["flat", "off-board"]
 
@@ -144,7 +144,7 @@ def test_without_a_board_the_dice_are_all_that_is_read(
 
 
 @pytest.mark.parametrize(("want", "is_found"), [("auto", False), ("occe", True)])
-def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: Want, is_found: bool) -> None:
+def test_an_unlikely_board_counts_only_where_expected(want: Want, is_found: bool) -> None:
     reader = Reader((die(500, 250),), BoardSeen("occe", CORNERS, True, 0.2))
     observation = reader.eyes(thresholds=Thresholds(board=0.5, there=0.35)).look(FRAME, want)
     assert (observation.board is not None) == is_found
@@ -167,7 +167,7 @@ def test_what_is_hardly_a_board_is_one_only_where_a_board_was_said_to_lie(want: 
         (0.97, 200, True, False),  # a die that lies on a tile, plainly
     ],
 )
-def test_what_is_hardly_a_die_is_not_told_but_asked_about(
+def test_an_unlikely_die_raises_a_question(
     there: float, at: float, reported: bool, asked: bool
 ) -> None:
     observation = Reader((replace(die(at, at), there=there),), BOARD, pieces()).eyes().look(FRAME)
@@ -206,7 +206,7 @@ def test_what_is_doubtful_is_asked(reader: Reader, asks: set[str]) -> None:
 
 
 @pytest.mark.parametrize(("sure", "asks"), [(0.5, True), (0.79, True), (0.81, False)])
-def test_a_die_of_which_it_is_not_sure_whether_it_leans_is_asked_about(sure: float, asks: bool) -> None:
+def test_a_perhaps_leaning_die_raises_a_question(sure: float, asks: bool) -> None:
     observation = Reader((die(250, 250, sure, None, "cocked"),), BOARD, pieces()).eyes().look(FRAME)
     assert [item.state for item in observation.dice] == ["cocked"]
     assert ("dice" in observation.abstains) == asks
@@ -326,7 +326,7 @@ def test_light_is_measured_alike_at_every_size() -> None:
 
 @pytest.mark.parametrize("under", [Piece("seat-1/slot-1", "closed", None, (250, 250), 0.6),
                                    Piece("seat-1/slot-1", "unknown", None, (250, 250), 0.99)])  # fmt: skip
-def test_on_a_tile_that_is_not_read_surely_a_likely_die_is_told(under: Piece) -> None:
+def test_a_likely_die_on_an_unsure_tile_is_reported(under: Piece) -> None:
     first = replace(die(250, 250), there=0.8)
     assert Reader((first,), BOARD, pieces(under)).eyes().look(FRAME).dice != ()
 
@@ -349,7 +349,7 @@ def test_a_tile_under_a_die_is_not_read_surely(at: float, there: float, sure: fl
     assert [piece.sure for piece in shown] == [sure, 0.99]
 
 
-def test_a_die_on_a_tile_makes_piste_ask_about_the_tile() -> None:
+def test_a_die_on_a_tile_raises_a_tile_question() -> None:
     tile = Piece("seat-1/slot-1", "open", 1, (300, 300), 0.99)
     rest = (replace(piece, center=(150, 150)) for piece in pieces()[1:])
     observation = Reader((die(300, 300),), BOARD, (tile, *rest)).eyes().look(FRAME)

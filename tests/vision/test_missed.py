@@ -26,16 +26,16 @@ def test_what_is_left_untold_makes_a_missed_die_likelier() -> None:
     assert ALONE.chance([*reported, die(0.4, 30.0)], reported) > ALONE.chance(reported, reported)
 
 
-def test_a_likely_thing_that_is_not_told_is_asked_about_however_sure_the_others_are() -> None:
+def test_a_likely_unreported_die_raises_a_question() -> None:
     reported = [die(1.0), die(1.0, 60.0)]
     assert ALONE.chance([*reported, die(0.4, 30.0)], reported) >= 0.4
 
 
-def test_where_no_die_is_told_one_is_likelier_missed_than_beside_a_clear_one() -> None:
+def test_a_miss_is_likelier_without_a_clear_die() -> None:
     assert ALONE.chance([], []) > ALONE.chance([die(1.0)], [die(1.0)])
 
 
-def test_where_no_die_is_told_a_faint_thing_is_asked_about_but_on_a_board() -> None:
+def test_without_dice_faint_objects_raise_questions_off_board() -> None:
     """A board is empty more often than its dice are overlooked."""
     line, faint = Thresholds().missed, [die(0.1)]
     assert ALONE.chance(faint, []) > line > ALONE.chance([], []) > 0.1
@@ -43,7 +43,7 @@ def test_where_no_die_is_told_a_faint_thing_is_asked_about_but_on_a_board() -> N
 
 
 @given(chances, chances)
-def test_more_that_is_left_never_makes_a_missed_die_less_likely(rest: list[float], more: list[float]) -> None:
+def test_more_remaining_candidates_never_lower_the_miss_chance(rest: list[float], more: list[float]) -> None:
     left = [die(there, 20.0 * k) for k, there in enumerate(rest + more)]
     for missing in (ALONE, ON_BOARD):
         assert missing.chance(left, []) >= missing.chance(left[: len(rest)], []) - 1e-9

@@ -97,7 +97,7 @@ def test_a_jpeg_that_lacks_more_is_cut_short(lacks: int) -> None:
         decode_picture(grainy()[:-lacks])
 
 
-def test_of_a_jpeg_in_intervals_without_end_nobody_knows_what_is_missing() -> None:
+def test_a_jpeg_with_intervals_without_its_end_is_refused() -> None:
     image = cv2.GaussianBlur(np.random.default_rng(1).integers(0, 255, (96, 128, 3), np.uint8), (0, 0), 2)
     data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_RST_INTERVAL, 1])[1].tobytes()
     for at in (data.rfind(b"\xff\xd3"), len(data) - 2):
@@ -107,7 +107,7 @@ def test_of_a_jpeg_in_intervals_without_end_nobody_knows_what_is_missing() -> No
 
 
 @each("share", [0.3, 0.6, 0.9, 1.0])
-def test_of_a_progressive_jpeg_without_end_nobody_knows_what_is_missing(share: float) -> None:
+def test_a_progressive_jpeg_without_its_end_is_refused(share: float) -> None:
     with pytest.raises(UnreadablePicture, match="cut short"):
         decode_picture(grainy(progressive=True)[: int(share * len(grainy(True))) - 2])
 

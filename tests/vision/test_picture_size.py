@@ -54,7 +54,7 @@ def bomb(wide: int, high: int) -> bytes:
 
 
 @pytest.mark.parametrize(("wide", "high"), [(20_000, 20_000), (2**31 - 1, 2**31 - 1), (60_000, 3), (4000, 1), (1, 1)])
-def test_what_is_too_large_or_a_line_is_refused_before_it_is_decoded(
+def test_too_large_or_thin_pictures_are_refused_before_decoding(
     wide: int, high: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cv2, "imdecode", lambda *_: pytest.fail("it was decoded"))

@@ -117,7 +117,7 @@ def test_chances_are_chances(reader: TileReader, seed: int, kind: str) -> None:
 
 
 @pytest.mark.parametrize("shape", [(480, 640), (30, 40), (1, 1)])
-def test_a_picture_that_shows_nothing_still_gets_an_answer_for_every_space(
+def test_an_empty_picture_gets_answers_for_every_space(
     reader: TileReader, shape: tuple[int, int]
 ) -> None:
     height, width = shape
@@ -126,7 +126,7 @@ def test_a_picture_that_shows_nothing_still_gets_an_answer_for_every_space(
     assert len(pieces) == 36
 
 
-def test_a_board_that_reaches_out_of_the_picture_is_read_as_far_as_it_goes(reader: TileReader) -> None:
+def test_the_visible_part_of_a_board_is_read(reader: TileReader) -> None:
     image, truth = table(41, "occe")
     half = np.ascontiguousarray(image[: image.shape[0] // 2])
     assert len(reader.read(half, true_board(truth), load_layout("occe"))) == 36

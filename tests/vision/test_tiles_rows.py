@@ -52,7 +52,7 @@ def test_a_clear_row_is_found() -> None:
 
 
 @pytest.mark.parametrize("by", [1, -1])
-def test_a_row_that_seems_a_slot_off_alone_is_put_where_the_other_seats_have_theirs(by: int) -> None:
+def test_other_seats_correct_a_shifted_row(by: int) -> None:
     alone = find_rows([shifted(by)], load_layout("occe"))[0]
     assert off(alone) > 0.8
     rows = find_rows([clear(), clear(), shifted(by), clear()], load_layout("occe"))
@@ -65,14 +65,14 @@ def test_a_row_that_really_lies_elsewhere_stays_there() -> None:
     assert off(rows[1], aside) < 0.1
 
 
-def test_a_seat_of_which_nothing_is_seen_gets_the_others_place() -> None:
+def test_an_unseen_seat_gets_the_usual_row() -> None:
     blank = np.zeros_like(clear())
     rows = find_rows([clear(), blank, clear(), clear()], load_layout("occe"))
     assert off(rows[1]) < 0.1
     assert rows[1].sure < LEAST_SURE
 
 
-def test_where_nothing_is_seen_the_usual_place_is_told_as_unsure() -> None:
+def test_without_evidence_the_usual_row_is_unsure() -> None:
     blank = np.zeros_like(clear())
     rows = find_rows([blank] * 4, load_layout("occe"))
     assert [row.sure for row in rows] == [0.0] * 4

@@ -126,7 +126,7 @@ def kinds(observation: Observation) -> list[tuple[str, str]]:
     return [(piece.space, piece.kind) for piece in observation.pieces]
 
 
-def test_the_board_is_found_by_its_own_name_and_turned_by_its_row(eyes: Eyes) -> None:
+def test_the_board_is_found_and_turned_by_its_row(eyes: Eyes) -> None:
     for want in ("auto", "toy"):
         board = eyes.look(Frame(drawn(), 0.0), want).board
         assert board is not None
@@ -140,7 +140,7 @@ def test_no_board_but_the_known_ones_may_be_asked_for(eyes: Eyes) -> None:
         eyes.look(Frame(drawn(), 0.0), "occe")
 
 
-def test_its_tiles_are_read_and_its_dice_lie_in_its_own_millimetres(eyes: Eyes) -> None:
+def test_its_tiles_and_dice_are_read_in_millimetres(eyes: Eyes) -> None:
     observation = eyes.look(Frame(drawn(frozenset({2, 5})), 0.0), "toy")
     assert kinds(observation) == [(f"slot-{n}", "closed" if n in (2, 5) else "open") for n in range(1, 6)]
     assert [piece.reads for piece in observation.pieces] == [1, None, 3, 4, None]

@@ -14,7 +14,7 @@ from workshop.evaluate.area import AreaScore, area_marked, figures, wilson
 from workshop.scenes.area import SIZE, area_rig, bare_look, throws
 
 
-def test_a_table_stays_the_same_from_throw_to_throw_but_for_what_play_moves() -> None:
+def test_only_play_changes_a_table_between_throws() -> None:
     table = area_rig(5, 1, "train")
     first, *later = [bare_look(table), *throws(table, 3)]
     assert first.truth["dice"] == []
@@ -35,7 +35,7 @@ def test_dice_lie_in_the_marked_area_and_on_nothing(number: int) -> None:
             assert cv2.pointPolygonTest(edge, (x + width / 2, y + height / 2), False) > 0
 
 
-def test_men_of_two_colours_lie_about_and_now_and_then_a_doubling_die() -> None:
+def test_men_and_sometimes_a_doubling_die_lie_about() -> None:
     rigs = [area_rig(7, number, "train") for number in range(12)]
     assert {rig.on.kind for rig in rigs} >= {"arrows", "tray"}
     assert any(rig.cube is not None for rig in rigs)

@@ -198,7 +198,7 @@ def test_steps_take_turns() -> None:
     assert clock.order[-6:] == ["a", "b"] * 3
 
 
-def test_a_quick_step_is_run_several_times_and_told_for_one() -> None:
+def test_a_quick_step_is_repeated_and_averaged() -> None:
     clock = Hands()
     times = alternating([clock.step("quick", 0.0001)], 2, clock)
     assert times["quick"] == pytest.approx(0.0001)

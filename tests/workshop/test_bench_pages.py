@@ -33,7 +33,7 @@ def test_without_a_browser_it_says_what_is_missing(monkeypatch: pytest.MonkeyPat
         pages.measured(1, lambda what: None)
 
 
-def test_every_page_has_a_name_and_an_address_of_its_own() -> None:
+def test_every_page_has_its_own_name_and_address() -> None:
     assert len({says for says, _, _ in pages.PAGES.values()}) == len(pages.PAGES)
     assert {path for _, _, path in pages.PAGES.values()} >= {"/", "/mur", "/camera/area"}
 

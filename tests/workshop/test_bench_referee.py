@@ -70,7 +70,7 @@ def test_questions_are_asked_of_several_houses(option: str) -> None:
     assert any(option in json.loads(line)["variant"] for line in tile_questions(300))
 
 
-def test_every_game_at_the_table_has_a_median_and_a_worst() -> None:
+def test_every_game_has_a_median_and_a_worst() -> None:
     rows = {row.key: row for row in belief_rows(0.05, plays=1, throws=2)}
     names = [*dict.fromkeys(PLAYED[name][0] for name in FILMED), *UNSEEN]
     assert list(rows) == [f"belief_{which}{name}" for name in names for which in ("", "worst_")]

@@ -25,7 +25,7 @@ def played(game: Game, seats: tuple[int, ...], rng: random.Random) -> Iterator[E
 
 
 @each("game", GAMES)
-def test_a_match_is_played_to_its_end_and_again_the_same(game: type[Any]) -> None:
+def test_a_match_ends_and_repeats_alike(game: type[Any]) -> None:
     least, _ = game.player_range
     seats = tuple(range(1, max(2, least) + 1))
     once = list(played(game(), seats, random.Random(4)))

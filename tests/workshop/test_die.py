@@ -86,7 +86,7 @@ def test_opposite_faces_add_up_to_seven() -> None:
     assert upper(over, PLAIN) == 5
 
 
-def test_pasting_darkens_the_table_on_the_side_away_from_the_lamp() -> None:
+def test_pasting_darkens_the_side_away_from_the_lamp() -> None:
     table = np.full((160, 160, 3), 200, np.uint8)
     light = Lighting((1.0, 0.0, 1.0), 0.4, 0.6, 0.1)  # the lamp stands in the direction of world x
     straight = looking_at((0, 0), 300, 0.0, pi / 2, 900, (160, 160))  # world x runs to the left

@@ -110,7 +110,7 @@ def seen(pieces: tuple[Piece, ...], result: BoardSeen | None = None, **more: Any
         ),
     ],
 )
-def test_dice_that_do_not_count_are_told_from_those_that_do(
+def test_uncounted_dice_are_kept_apart(
     truth: list[TrueDie], observation: list[Die], expected: tuple[int, int, int]
 ) -> None:
     assert amiss(truth, observation) == Amiss(*expected)
@@ -155,14 +155,14 @@ def test_a_board_read_right_is_all_right() -> None:
 
 
 @pytest.mark.parametrize(("turn_known", "turned"), [(True, 34), (False, 36)])
-def test_without_a_tag_a_board_is_scored_up_to_a_turn(turn_known: bool, turned: int) -> None:
+def test_without_tags_a_board_is_scored_in_any_turn(turn_known: bool, turned: int) -> None:
     first = score(scene({"1/4"}, turn_known=turn_known), seen(occe({"1/4"}, turn=1), board(1)))
     assert first.tiles is not None
     assert (first.tiles.each, first.tiles.turned) == (34, turned)
     assert first.corner_error == 0
 
 
-def test_so_is_one_whose_tags_the_finder_says_it_could_not_read() -> None:
+def test_an_unoriented_board_is_scored_in_any_turn() -> None:
     its_board = replace(board(1), oriented=False)
     first = score(scene({"1/4"}, turn_known=True), seen(occe({"1/4"}, turn=1), its_board))
     assert first.tiles is not None

@@ -68,7 +68,7 @@ def quad_frame(face: Floats) -> tuple[Floats, Floats, Floats, tuple[float, float
     return face.mean(axis=0), right / wide, up / tall, (wide, tall)
 
 
-def test_a_slab_is_as_large_as_it_says_and_looks_outwards() -> None:
+def test_slabs_have_their_size_and_face_outwards() -> None:
     made = slab(outline((30.0, 40.0), 3.0), 5.0, 0.5)
     assert made.vertices.min(axis=0) == pytest.approx([-15, -20, -5])
     assert made.vertices.max(axis=0) == pytest.approx([15, 20, 0])
@@ -123,7 +123,7 @@ def test_a_many_sided_die_lies_as_the_painter_has_it(seed: int) -> None:
     assert result.vertices[:, 2].min() == pytest.approx(0, abs=1e-6)
 
 
-def test_a_sheet_holds_an_open_tiles_digit_and_a_closed_ones_back() -> None:
+def test_sheets_show_open_digits_and_closed_backs() -> None:
     board = table(5).board
     assert board is not None
     plain = replace(board.writing, manner="printed", ink=(0.0, 0.0, 0.0), paper=None, back="plain")
@@ -252,7 +252,7 @@ def test_every_table_top_has_a_picture(kind: str) -> None:
     assert 0 < rough <= 1
 
 
-def test_exposure_brings_a_dark_and_a_bright_room_to_the_same_picture() -> None:
+def test_exposure_equals_dark_and_bright_rooms() -> None:
     scene = table(6, harsh=0.0)
     room = room_of(scene)
     light = np.full((240, 320, 3), 0.2, np.float32)
@@ -262,7 +262,7 @@ def test_exposure_brings_a_dark_and_a_bright_room_to_the_same_picture() -> None:
     assert 60 < means[0] < 190
 
 
-def test_the_truth_names_its_renderer_and_boxes_lie_within_the_corners() -> None:
+def test_the_truth_names_its_renderer_and_valid_boxes() -> None:
     for seed in range(8):
         scene = table(seed)
         truth = truth_of(scene)

@@ -27,7 +27,7 @@ def test_the_printed_board_is_read_without_a_fault(eyes: Eyes, view: object) -> 
     assert first.dice
 
 
-def test_a_tile_that_is_not_there_is_missed_by_whoever_expects_it(eyes: Eyes) -> None:
+def test_an_expected_but_absent_tile_is_missed(eyes: Eyes) -> None:
     picture, truth = printed_view(VIEWS[1], 1, missing=36)
     assert set(truth.kinds.values()) == {"missing"}
     assert not np.array_equal(picture, printed_view(VIEWS[1], 1)[0])
@@ -43,7 +43,7 @@ def test_the_printed_box_is_read_without_a_fault(eyes: Eyes, view: PrintedView, 
     assert first.dice
 
 
-def test_a_drawn_box_has_tiles_of_both_kinds_and_other_chances_with_each_seed() -> None:
+def test_each_seed_gives_other_tiles_of_both_kinds() -> None:
     small = (320, 240)
     views = [printed_box_view(BOX_VIEWS[0], seed, small) for seed in (1, 1, 2)]
     assert np.array_equal(views[0][0], views[1][0])

@@ -72,7 +72,7 @@ def test_every_deed_is_legal_or_its_foul_is_the_referees(setup, seed):
 
 @SEVERAL
 @given(setup=setups, seed=st.integers(0, 10**6))
-def test_a_foul_by_hand_is_put_right_before_anything_else_happens(setup, seed):
+def test_a_foul_is_corrected_before_the_next_event(setup, seed):
     steps = [step for step in play(Random(seed), setup, 8).steps if not isinstance(step.deed, Rest)]
     for first, following in pairwise(steps):
         if isinstance(first.deed, Turn) and any(line["event"] == "move_refused" for line in first.events):
@@ -81,7 +81,7 @@ def test_a_foul_by_hand_is_put_right_before_anything_else_happens(setup, seed):
             assert following.deed.to != first.deed.to
 
 
-def test_a_table_whose_eyes_are_perfect_tells_just_what_the_script_says():
+def test_perfect_eyes_report_the_script():
     """To the letter."""
     unlike = [(game[0], seats) for game in GAMES for seed, seats in enumerate(SEATS)
               if not _told_as_said(Setup(game[0], players_at(seats), game[1], game[2]), seed)]  # fmt: skip
@@ -118,7 +118,7 @@ def _happens(table, deed):
         assert not isinstance(deed, Stir) or deed.die < len(table.dice)
 
 
-def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
+def test_scripts_of_a_seed_repeat_with_enough_throws():
     assert scripted(5, 3) == scripted(5, 3)
     assert scripted(5, 3) != scripted(5, 4)
     assert min(scripted(5, number).throws for number in range(8)) >= 10
@@ -129,7 +129,7 @@ def test_scripts_of_a_seed_are_the_same_again_and_have_their_throws():
     [(1201, 0, "bd9bf43968eb4bbe"), (1201, 1, "c997a320bdfee56e"), (1201, 2, "09c1efe7f2ba4a20"),
      (1201, 7, "fbad8fc38172a566"), (5, 3, "fb4c610f2c2557da")],
 )  # fmt: skip
-def test_a_seed_gives_the_game_that_it_gave_when_the_films_were_made(seed, number, digest):
+def test_seeds_still_give_the_games_of_the_films(seed, number, digest):
     newer = {", kept=()": "", ", events=": ", told=", ", lingers=0.0": ""}  # than the films
     newer |= {"ScriptStep(": "Step(", "ScriptedThrow(": "Cast("}
     text = repr(scripted(seed, number))

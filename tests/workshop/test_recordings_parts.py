@@ -41,7 +41,7 @@ def outcomes(truth: list[dict[str, Any]], fields: list[dict[str, Any]]) -> list[
 THREE = [roll(10, 5, 3), roll(20, 6, 6), roll(30, 2, 1)]
 
 
-def test_tiles_closed_by_one_grasp_may_be_told_in_any_order() -> None:
+def test_tiles_of_one_grasp_have_no_order() -> None:
     score = scored([flip(10, 3), flip(10, 2)], [flip(10.2, 2), flip(10.2, 3), flip(10.4, 7)])
     assert sorted(pair.right for pair in score.flips) == [False, True, True]
     assert [pair.reported["tile"] for pair in score.flips if pair.reported and not pair.truth] == [7]

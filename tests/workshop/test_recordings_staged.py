@@ -43,7 +43,7 @@ def test_dice_show_what_the_script_says_on_the_bare_board(dice, physics):
 
 @each("seed", range(4))
 @each("void", ["cocked", "off-board"])
-def test_the_last_die_of_a_void_throw_leans_or_lies_beside_the_board(void, seed):
+def test_a_void_throws_last_die_leans_or_falls_outside(void, seed):
     clip, (act,) = staged_acts(ScriptedThrow(3, (4, None), void), seed=seed)
     flat, bad = act.dice
     width, height = clip.scene.board.size

@@ -54,7 +54,7 @@ def test_an_unknown_kind_is_refused() -> None:
 
 @each("harsh", [0.0, 1.0])
 @each("kind", KINDS)
-def test_tables_of_every_kind_are_drawn_in_the_size_asked_for(kind: str, harsh: float) -> None:
+def test_all_kinds_of_tables_have_the_requested_size(kind: str, harsh: float) -> None:
     for seed in range(3):
         image, truth = render(table(seed, kind, harsh=harsh, size=(320, 240)))
         assert image.shape == (240, 320, 3)
@@ -104,7 +104,7 @@ def test_tiles_stand_upright_for_their_seat(seed: int) -> None:
         assert (top_right - top_left) @ along > 0  # and its right is its seat's right
 
 
-def test_the_digit_in_an_upright_crop_is_the_digit_of_the_truth() -> None:
+def test_an_upright_crop_shows_the_true_digit() -> None:
     """Two tiles with the same digit look alike once cut out by their quads; other digits look different."""
     scene = easy(2)
     assert scene.board is not None
@@ -131,7 +131,7 @@ def upright(image: np.ndarray, corners: list[list[float]]) -> np.ndarray:  # typ
 
 
 @each("seed", range(4))
-def test_without_tags_seat_one_is_the_side_lowest_in_the_picture(seed: int) -> None:
+def test_without_tags_seat_one_is_lowest(seed: int) -> None:
     _, truth = render(table(seed, tags=False, harsh=0.0))
     corners = np.array(truth["board"]["corners"])
     assert truth["board"]["oriented"] is False
@@ -223,7 +223,7 @@ def test_ordinary_boards_lie_wholly_in_the_picture() -> None:
         assert scene.camera.tilt <= 35
 
 
-def test_slots_of_a_box_run_from_left_to_right_for_its_players() -> None:
+def test_slots_of_a_box_run_left_to_right() -> None:
     _, truth = render(table(5, "box", harsh=0.0))
     corners = np.array(truth["board"]["corners"])
     right = corners[3] - corners[0]

@@ -74,7 +74,7 @@ def test_dice_move_while_they_fly_and_lie_still_afterwards() -> None:
     assert np.ptp(np.array(centres[-still:]), axis=0) == pytest.approx([0, 0, 0])
 
 
-def test_happenings_come_in_order_and_name_what_was_thrown_and_turned() -> None:
+def test_happenings_are_in_order_with_their_values() -> None:
     events = happenings(one_turn())
     assert [line["event"] for line in events] == ["roll_settled", "move_accepted"]
     assert events[0]["dice"] == [5, 3]
@@ -126,7 +126,7 @@ def test_the_demonstration_is_a_legal_game_with_one_wrong_move() -> None:
     }
 
 
-def test_the_demonstration_has_a_cocked_die_a_refusal_and_its_correction() -> None:
+def test_the_demonstration_has_a_cocked_die_and_a_refusal() -> None:
     words = [line["event"] for line in truth(demonstration())]
     assert words.count("die_cocked") == 1
     refused = words.index("move_refused")

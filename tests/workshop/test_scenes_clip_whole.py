@@ -80,7 +80,7 @@ def test_a_hand_lingers_over_the_tile_it_turned():
 
 
 @pytest.mark.parametrize("turn", [90.0, -90.0, 83.0])
-def test_a_board_is_turned_about_its_middle_with_all_that_lies_on_it(turn):
+def test_a_turned_board_carries_everything_on_it(turn):
     _, frames = whole(Throw(1, (DIE,)), Wheel(1, turn))
     first, last = frames[0].scene, frames[-1].scene
     before, now = (scene.camera.project(corners_of(scene.board)) for scene in (first, last))

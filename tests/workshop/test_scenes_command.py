@@ -46,7 +46,7 @@ def test_pictures_without_dice_have_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", ["--inks", "--one-wood", "--mirrored"])
-def test_what_makes_tiles_harder_is_drawn_as_often_as_asked_for(tmp_path: Path, share: str) -> None:
+def test_harder_tiles_are_drawn_as_often_as_requested(tmp_path: Path, share: str) -> None:
     without, never, always = (
         made(tmp_path / name, *words)
         for name, words in (("a", ()), ("b", (share, "0")), ("c", (share, "1")))

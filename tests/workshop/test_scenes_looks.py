@@ -48,7 +48,7 @@ def test_no_solid_that_is_drawn_has_six_sides() -> None:
 
 
 @pytest.mark.parametrize("kind", ["none", "occe", "box"])
-def test_a_table_without_dice_has_none_and_nothing_lies_on_its_board(kind: str) -> None:
+def test_a_table_without_dice_has_an_empty_board(kind: str) -> None:
     kinds = set()
     for seed in range(12):
         rng = np.random.default_rng(seed)
@@ -98,7 +98,7 @@ def test_one_ground_a_board_a_seat_or_a_number() -> None:
 
 
 @each("seed", range(12))
-def test_inks_of_their_own_are_told_apart_from_what_they_stand_on(seed: int) -> None:
+def test_inks_differ_from_their_ground(seed: int) -> None:
     drawn = inked(np.random.default_rng(seed), board(seed, 0.0))
     for tile in drawn.tiles:
         assert tile.ink is not None
@@ -106,7 +106,7 @@ def test_inks_of_their_own_are_told_apart_from_what_they_stand_on(seed: int) -> 
         assert drawn.writing_of(tile).ink == tile.ink
 
 
-def test_there_is_an_ink_for_each_number_or_for_each_seat() -> None:
+def test_inks_vary_by_number_or_by_seat() -> None:
     boards = [inked(np.random.default_rng(seed), board(seed, 0.0)) for seed in range(20)]
     by_seat = [len({(t.seat, t.ink) for t in b.tiles}) == 4 for b in boards]
     by_number = [len({(t.digit, t.ink) for t in b.tiles}) == 9 for b in boards]
@@ -252,7 +252,7 @@ def test_a_split_without_a_readable_typeface_is_told(monkeypatch: pytest.MonkeyP
         pick_typeface(np.random.default_rng(1), "exam")
 
 
-def test_typefaces_of_this_machine_are_drawn_with_only_where_folders_are_named(tmp_path: Path) -> None:
+def test_local_typefaces_need_named_folders(tmp_path: Path) -> None:
     """What is drawn here is drawn alike on every machine, whatever is installed on it."""
     reported = "from workshop.scenes.draw.typefaces import typefaces; print([face.name for face in typefaces()])"
 

@@ -143,7 +143,7 @@ def test_a_die_is_held_over_the_ground_and_leaning(seed: int) -> None:
     assert lean_of(rotation) > 10
 
 
-def test_a_die_is_held_level_over_what_it_is_laid_upon() -> None:
+def test_a_die_is_held_level_over_its_support() -> None:
     tile = Solid("tile", "box", (0.0, 0.0, 12.0), (15.0, 15.0, 2.0))
     held = upon(np.random.default_rng(1), tile, 16.0)
     assert held.centre[2] == pytest.approx(14 + 8 + 0.3)

@@ -52,7 +52,7 @@ def test_a_tile_outside_the_picture_counts_as_covered() -> None:
 
 
 @each("seed", range(12))
-def test_a_board_of_one_wood_has_gaps_beside_turned_tiles_and_no_other_colour(seed: int) -> None:
+def test_a_board_of_one_wood_has_gaps_and_one_colour(seed: int) -> None:
     drawn = of_one_wood(np.random.default_rng(seed), board(seed, 0.0))
     assert drawn.wood == drawn.tile_wood
     assert drawn.paint is None

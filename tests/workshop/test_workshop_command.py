@@ -24,7 +24,7 @@ def test_every_verb_has_its_command() -> None:
     assert CliRunner().invoke(main, ["nonsense"]).exit_code == 2
 
 
-def test_the_sites_wood_and_felt_are_those_that_the_command_draws(tmp_path: Path) -> None:
+def test_the_command_draws_the_sites_wood_and_felt(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["textures", "--out", str(tmp_path)]).exit_code == 0
     for name in ("wood.avif", "felt.avif"):
         drawn, stored = (cv2.imread(str(folder / name)) for folder in (tmp_path, STATIC))

@@ -60,7 +60,7 @@ def test_whole_throws_are_those_of_brute_force() -> None:
 
 
 @pytest.mark.parametrize("seeds", [range(100), range(100, 200)], ids=["first", "second"])
-def test_partials_are_the_stops_on_the_way_and_can_go_on(seeds: range) -> None:
+def test_partials_are_stops_that_can_go_on(seeds: range) -> None:
     for men, dice in map(throw, seeds):
         assert_stops_on_the_way(men, dice)
 
@@ -90,7 +90,7 @@ def test_all_ends_may_be_asked_for_from_the_very_start() -> None:
     assert WALK.continuations((9, 8), (2, 1), (), wholes) == tuple(whole.steps for whole in wholes)
 
 
-def test_a_trail_that_is_not_kept_has_no_shorter_one_in_its_place() -> None:
+def test_a_rejected_trail_is_not_replaced_by_a_shorter() -> None:
     assert WALK.whole((3,), (6, 2), keep=lambda trail: trail[0][0] == 6) == ()
     assert [whole.trail for whole in WALK.whole((3,), (6, 2))] == [((2, ManMove(3, 1)),)]
 

@@ -65,7 +65,7 @@ def moved_by_hand(game, state, play):
 
 
 @every_house
-def test_a_journey_takes_the_men_where_the_play_is_seen_to_take_them(game) -> None:
+def test_a_journey_moves_the_men_as_the_play_does(game) -> None:
     for state in some(game, 1):
         before = game.appearance(state)
         for play in game.legal(state):
@@ -76,7 +76,7 @@ def test_a_journey_takes_the_men_where_the_play_is_seen_to_take_them(game) -> No
 
 
 @every_house
-def test_what_may_follow_is_all_that_leads_to_a_legal_play_and_nothing_else(game) -> None:
+def test_onward_steps_are_exactly_those_towards_legal_plays(game) -> None:
     steps = [ManMove(a, b) for a, b in product(range(1, 26), range(25)) if a != b]
     rng = random.Random(7)
     for state in some(game, 2, 4):

@@ -180,7 +180,7 @@ def test_where_one_die_can_be_played_it_is_the_greater() -> None:
     assert texts(LEAFLET, state) == {"13/7"}
 
 
-def test_nothing_is_played_before_the_throw_or_thrown_before_the_play() -> None:
+def test_throws_and_plays_keep_their_order() -> None:
     state = begun(LEAFLET)
     assert LEAFLET.move_refusal(state, Play((ManMove(24, 18),))).rule == "must_throw"
     state = thrown(LEAFLET, state, 6, 4)
@@ -201,7 +201,7 @@ def test_nothing_is_played_before_the_throw_or_thrown_before_the_play() -> None:
         ({"said": "double"}, "not_now"),
     ],
 )
-def test_a_look_that_is_no_play_is_refused_by_its_rule(changed: dict[str, str], rule: str) -> None:
+def test_a_look_without_a_play_is_refused_by_rule(changed: dict[str, str], rule: str) -> None:
     state = thrown(LEAFLET, stood(LEAFLET, {24: 2, 6: 5}, {13: 11, 4: 2, 5: 2}), 6, 3)
     foul = LEAFLET.refusal(state, sure_sighting((), {**LEAFLET.appearance(state), **changed}))
     assert (foul.rule, foul.expected) == (rule, LEAFLET.legal(state))
@@ -244,7 +244,7 @@ def test_the_doubling_die_multiplies_a_gammon(jacoby: bool, cube: int, points: i
     assert (after.results[0].points, game.payments(after)) == (points, (5 * points, -5 * points))
 
 
-def test_a_match_is_to_its_points_and_each_game_begins_anew() -> None:
+def test_a_match_ends_at_its_points_games_begin_anew() -> None:
     game = Backgammon(points=3)
     after = played(game, thrown(game, stood(game, {1: 1}, {6: 15}), 6, 6), "1/off")
     assert game.winners(after) == ()
@@ -351,7 +351,7 @@ def test_the_crawford_game_may_be_the_first() -> None:
 # A person's word.
 
 
-def test_a_word_on_the_men_replaces_them_and_spends_the_throw() -> None:
+def test_declared_men_replace_the_old_and_end_the_throw() -> None:
     state = thrown(LEAFLET, begun(LEAFLET), 6, 4)
     word = Placed((("arrow-1A", "white x 1"), ("arrow-2A", "white x 1")))
     after = LEAFLET.apply(state, word)
@@ -378,7 +378,7 @@ def test_a_colour_throws_next(kind: str) -> None:
         LEAFLET.apply(begun(LEAFLET), Placed((("turn", kind),)))
 
 
-def test_nobody_throws_next_before_it_is_known_who_starts_nor_while_a_double_is_offered() -> None:
+def test_no_next_player_before_the_start_or_during_a_double() -> None:
     word = Placed((("turn", "white"),))
     with pytest.raises(BadPlace, match="while it is not known who starts"):
         LEAFLET.apply(LEAFLET.start((1, 2)), word)

@@ -132,6 +132,6 @@ def test_how_many_dice_are_due(rule: str, counts: dict[str, tuple[int, ...]]) ->
         assert game.dice_allowed(frozenset(map(int, tiles))) == allowed
 
 
-def test_one_die_names_7_8_and_9_in_a_box_of_twelve_too() -> None:
+def test_one_die_rule_names_789_in_boxes_of_twelve() -> None:
     game = build(find("occe_adult"), {"tiles": 12})
     assert game.dice_allowed(frozenset({1, 10, 11, 12})) == (1,)

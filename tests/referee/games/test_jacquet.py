@@ -60,7 +60,7 @@ def test_the_higher_die_has_the_pose_and_throws_again() -> None:
     assert (due.actor, due.player, due.dice) == (CHANCE, 1, 2)
 
 
-def test_who_moves_the_postillon_moves_the_white_men_along_the_near_side() -> None:
+def test_the_first_player_moves_white_along_the_near_side() -> None:
     state = then(SHEET, SHEET.start((1, 2)), Roll((6,)), Roll((1,)), Roll((4, 1)))
     assert SHEET.legal(state) == (play_of((1, 5), (5, 6)),)
     assert SHEET.effect(state, play_of((1, 5), (5, 6))) == {"arrow-12": "white x 14", "arrow-7": "white x 1"}
@@ -69,7 +69,7 @@ def test_who_moves_the_postillon_moves_the_white_men_along_the_near_side() -> No
     assert SHEET.appearance(after)["arrow-1A"] == "black x 15"
 
 
-def test_both_travel_the_same_way_and_my_arrow_is_the_opponents_twelve_further() -> None:
+def test_arrows_of_both_players_differ_by_twelve() -> None:
     printed = [SHEET.arrow(0, n) for n in (1, 12, 13, 24)], [SHEET.arrow(1, n) for n in (1, 12, 13, 24)]
     assert printed == (["12", "1", "1A", "12A"], ["1A", "12A", "12", "1"])
     assert all(SHEET.arrow(0, n) == SHEET.arrow(1, (n + 11) % 24 + 1) for n in range(1, 25))
@@ -200,7 +200,7 @@ def test_the_postillon_is_the_foremost_man_until_one_has_arrived(mine: Men, post
     assert table.post == (post, 0)
 
 
-def test_in_play_the_postillon_is_where_a_look_at_the_men_says() -> None:
+def test_the_postillon_stands_where_the_men_show_it() -> None:
     rng, state = random.Random(5), SHEET.start((1, 2))
     while not SHEET.is_over(state):
         due = SHEET.awaits(state)

@@ -142,7 +142,7 @@ def test_the_limit_is_looked_at_after_each_die() -> None:
     assert [whole.steps[0] for whole in wholes if whole.steps[0].source == 1] == []
 
 
-def test_on_a_board_that_is_wrong_already_only_what_ends_it_is_played() -> None:
+def test_on_an_illegal_board_only_repairs_are_legal() -> None:
     seven = Position(tuple(board({1: 1, **ROW, 9: 1})))
     assert [step.source for step, _ in Rules().steps(seven, 2)] == [3, 4, 5, 6, 7, 8, 9]
     six = {1: 1, **ROW}

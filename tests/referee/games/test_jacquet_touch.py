@@ -105,7 +105,7 @@ def crowded(chance: random.Random) -> Position:
 
 
 @each("seed", range(25))
-def test_what_must_leave_is_what_a_search_for_each_man_finds(seed: int) -> None:
+def test_forced_men_are_those_a_full_search_finds(seed: int) -> None:
     chance = random.Random(seed)
     game = Jacquet(touch_move="on", block=chance.choice((5, 6, 99)), exit=chance.choice(("exact_any", "overshoot")))
     for _ in range(4):

@@ -49,7 +49,7 @@ def dealt(game: Tock, *hands: str) -> TockState:
     return after(game, state, *(f"gives:{hand[0]}" for hand in cards))
 
 
-def test_deals_of_five_four_and_four_by_the_same_dealer_and_then_the_next() -> None:
+def test_each_dealer_deals_five_four_and_four() -> None:
     """ "5 cartes à chaque joueur ... 4 cartes/ joueur distribuées par le même donneur" """
     game = Tock()
     state, observation = game.start(SEATS), []
@@ -71,7 +71,7 @@ def test_deals_of_five_four_and_four_by_the_same_dealer_and_then_the_next() -> N
     ]
 
 
-def test_the_first_player_may_sit_anywhere_and_the_table_turns_clockwise() -> None:
+def test_play_goes_clockwise_from_any_first_seat() -> None:
     game = Tock()
     state = after(game, game.apply(game.start((3, 4, 1, 2)), UNKNOWN), *["gives:?"] * 4, "R:in")
     assert game.appearance(state)["hole-36"] == "pawn 3 new"
@@ -171,7 +171,7 @@ def test_who_can_play_must_where_the_hand_is_known() -> None:
     assert ended(game, state, done) == ("2 discards 5, nothing_playable, hand 2 3 3 3 5",)
 
 
-def test_on_an_unknown_hand_must_play_is_not_judged_and_the_referee_says_so() -> None:
+def test_must_play_is_not_judged_on_unknown_hands() -> None:
     game = Tock()
     state = set_up(
         game, pawns=[[-1, -1, -1, 12]], deal=2, hands=[[None] * 4] * 4, played=["6"] * 4 + ["R"] * 3
@@ -183,7 +183,7 @@ def test_on_an_unknown_hand_must_play_is_not_judged_and_the_referee_says_so() ->
     assert ended(game, state, done) == ("1 discards 5, unjudged",)
 
 
-def test_a_card_that_could_be_played_is_not_discarded_whatever_else_is_in_the_hand() -> None:
+def test_a_playable_card_cannot_be_discarded() -> None:
     game = Tock()
     state = set_up(game, pawns=[[-1, -1, -1, 12]])
     assert refused(game, state, Discard("9")) == ("must_play", {"card": "9", "playable": ("9",)})
@@ -283,7 +283,7 @@ def test_an_exchange_may_be_named_either_way() -> None:
     assert after(game, state, "V:12x20") == after(game, state, "V:20x12")
 
 
-def test_a_seven_that_completes_the_house_goes_on_with_the_partner() -> None:
+def test_a_seven_that_fills_the_house_continues_with_the_partner() -> None:
     """ "il joue maintenant pour son coéquipier" """
     game = Tock()
     state = set_up(game, pawns=[[71, 73, 74, 75], BASE, [-1, -1, -1, 40]])
@@ -366,7 +366,7 @@ def test_a_person_can_say_how_the_pawns_stand() -> None:
     ("text", "counts"),
     [("place 1", (5, 5, 5, 5)), ("place 2", (4, 5, 5, 5)), ("place 4", (4, 4, 4, 5))],
 )
-def test_a_person_can_say_who_lays_a_card_next_and_who_is_passed_over_laid_one_that_nobody_told(
+def test_declaring_the_next_player_counts_skipped_cards(
     text: str, counts: tuple[int, ...]
 ) -> None:
     game = Tock()

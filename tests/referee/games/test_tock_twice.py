@@ -273,7 +273,7 @@ def anything(rng: random.Random, state: TockState) -> CardPlay | Discard:
 
 
 @pytest.mark.parametrize("options", HOUSES.values(), ids=HOUSES)
-def test_whatever_is_tried_leads_to_a_legal_end_or_is_refused_as_a_move_and_as_a_look(
+def test_moves_and_looks_are_both_legal_or_both_refused(
     options: dict[str, Any],
 ) -> None:
     house, rng, taken = Tock(**options), random.Random(8), 0

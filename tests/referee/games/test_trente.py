@@ -152,7 +152,7 @@ def test_a_house_without_revenge() -> None:
     assert (state.asked, game.awaits(state).player) == (None, 2)
 
 
-def test_a_round_goes_to_the_one_who_is_left_or_least_negative() -> None:
+def test_the_last_or_least_negative_player_wins_a_round() -> None:
     """ "le joueur le moins négatif si tout le monde est mort suite à une chaine de vengeances" """
     game = trente(rounds=2)
     state = on(game, killed(game, 2), Revenge(False))

@@ -172,7 +172,7 @@ def test_a_log_may_stop_anywhere() -> None:
     assert cut["scores"] == [30, 18, 30]
 
 
-def test_a_revenge_that_is_not_in_the_log_was_not_taken() -> None:
+def test_a_revenge_missing_from_the_log_was_declined() -> None:
     answer = log(ATTACK, {"player": 2, "throws": [MISS]})["answer"]
     assert (answer["scores"], answer["order_of_death"]) == ([30, -6, 20], [1])
 

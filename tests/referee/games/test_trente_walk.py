@@ -31,7 +31,7 @@ def anything(game: Any, state: TrenteState, rng: random.Random) -> Event:
 
 
 @each("seed", range(30))
-def test_whatever_is_said_the_match_can_go_on_from_its_position(seed: int) -> None:
+def test_a_match_continues_from_its_position_after_any_word(seed: int) -> None:
     rng = random.Random(seed)
     options = {
         "rules": ("standard", "nous"),

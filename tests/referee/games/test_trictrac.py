@@ -210,7 +210,7 @@ def tried(game: TricTrac, state: ArrowState) -> set[Play]:
 
 
 @pytest.mark.parametrize("house", [{}, {"home": "overshoot", "puissance": "opp_empty"}])
-def test_a_play_is_legal_where_its_end_is_one_of_the_throw(house: dict[str, Any], steps: Any) -> None:
+def test_a_play_is_legal_if_its_end_is(house: dict[str, Any], steps: Any) -> None:
     game = TricTrac(**house)
     denied = 0
     for state, _, _ in steps(game, (1, 2), 5, 150)[120:]:
@@ -285,7 +285,7 @@ def test_all_men_off_are_piled_up_between_two_throws() -> None:
     assert men(after(state, "1 2", "1/2+2/4", "3 3"), 0) == {"1": 15}
 
 
-def test_men_are_piled_up_after_the_choice_where_the_last_one_wins() -> None:
+def test_men_are_piled_up_after_the_choice_to_prolong() -> None:
     state = after(begun(white={"23": 1}, score=[11, 0]), "1 5", "23/off")
     assert GAME.appearance(state)["off-white"] == "white x 15"
     on = GAME.apply(state, PROLONG)

@@ -28,7 +28,7 @@ def test_a_row_is_what_a_tuple_of_its_values_is(length: int, first: int, end: in
             row[first]
 
 
-def test_rows_that_grow_apart_are_others_and_share_what_they_had() -> None:
+def test_rows_that_diverge_share_their_common_part() -> None:
     row = LongRow.of(range(2 * TOGETHER + 5))
     first, second = row.then(1), row.then(2)
     assert first != second
@@ -40,7 +40,7 @@ def test_rows_that_grow_apart_are_others_and_share_what_they_had() -> None:
     assert same_until(first, tuple(first), len(first))
 
 
-def test_it_is_made_once_of_the_same_value_and_anew_of_an_equal_one() -> None:
+def test_memory_is_by_identity_not_equality() -> None:
     made: list[tuple[int, ...]] = []
 
     @by_identity(4)

@@ -58,7 +58,7 @@ def test_they_are_eyes_as_following_asks_for_them() -> None:
     assert isinstance(taken, LooksForDice)
 
 
-def test_dice_are_told_where_the_picture_shows_them_and_nothing_beyond_is_looked_at() -> None:
+def test_dice_are_read_in_the_area_and_only_there() -> None:
     reader = Squares()
     observation = AreaEyes(reader, MARKED).look(Frame(table((200, 150), (60, 60), (600, 400)), 3.0))
     assert (observation.time, observation.board, observation.pieces) == (3.0, None, ())
@@ -67,7 +67,7 @@ def test_dice_are_told_where_the_picture_shows_them_and_nothing_beyond_is_looked
     assert reader.asked[0][0][:2] == (281, 321)  # before the dice's size is known the part alone
 
 
-def test_a_die_that_the_edge_cuts_is_off_it_and_one_beyond_is_none() -> None:
+def test_a_die_cut_by_the_edge_is_off_the_area() -> None:
     observation = AreaEyes(Squares(), MARKED).look(Frame(table((163, 200), (300, 200), (140, 300)), 0.0))
     assert sorted((round(die.center[0]), die.state) for die in observation.dice) == [(167, "off-board"), (300, "flat")]
 
@@ -84,7 +84,7 @@ def test_no_board_is_looked_for_or_doubted_whatever_is_asked(word) -> None:
     assert (observation.board, observation.abstains) == (None, frozenset())
 
 
-def test_what_the_larger_still_shows_is_told_in_the_pictures_pixels() -> None:
+def test_a_larger_still_is_reported_in_picture_pixels() -> None:
     small, large = table((300, 200)), cv2.resize(table((300, 200)), (1280, 960), interpolation=cv2.INTER_NEAREST)
     reader = Squares()
     eyes = AreaEyes(reader, MARKED)
@@ -142,7 +142,7 @@ def taught_twice() -> Lessons:
 TAUGHT = taught_twice()
 
 
-def test_once_it_is_known_dice_of_one_size_are_searched_where_something_is_new(lesson: Lessons) -> None:
+def test_a_known_area_is_searched_only_where_it_changed(lesson: Lessons) -> None:
     lesson.reader.asked.clear()
     observation = lesson.look(table((300, 200), (380, 310), seed=9))
     assert len(observation.dice) == 2
@@ -154,7 +154,7 @@ def test_once_it_is_known_dice_of_one_size_are_searched_where_something_is_new(l
     assert all(many > 0 for _, board, _, many in lesson.reader.asked if board is not None)
 
 
-def test_what_always_lies_there_and_what_is_too_large_is_no_die(lesson: Lessons) -> None:
+def test_permanent_and_large_objects_are_no_dice(lesson: Lessons) -> None:
     lesson.teach(table((200, 340)), ())  # a red counter, which the reader takes for a five
     lesson.teach(table((250, 180), (400, 300), (200, 340)), (5, 5, 5)[:2])
     observation = lesson.look(table((300, 200), (380, 310), (200, 340), seed=9))
@@ -164,13 +164,13 @@ def test_what_always_lies_there_and_what_is_too_large_is_no_die(lesson: Lessons)
     assert sorted(round(die.center[0]) for die in lesson.look(large).dice) == [300, 380]
 
 
-def test_where_other_than_as_many_dice_as_ever_are_seen_piste_asks(lesson: Lessons) -> None:
+def test_an_unusual_number_of_dice_raises_a_question(lesson: Lessons) -> None:
     assert "dice" in lesson.look(table((300, 200))).abstains
     assert "dice" in lesson.look(table((300, 200), (380, 310), (220, 330))).abstains
     assert lesson.look(table()).abstains == frozenset()  # nothing lies there: nobody threw
 
 
-def test_a_man_that_was_moved_is_ground_after_one_confirmed_throw(lesson: Lessons) -> None:
+def test_a_moved_man_is_ground_after_one_confirmed_throw(lesson: Lessons) -> None:
     def with_man(at: tuple[int, int], *dice: tuple[int, int]) -> Image:
         image = table(*dice)
         cv2.circle(image, at, 16, (200, 190, 60), -1)
@@ -214,7 +214,7 @@ def test_a_die_and_a_man_are_something_new(lesson: Lessons) -> None:
     st.lists(st.tuples(st.integers(180, 460), st.integers(120, 360), st.integers(1, 24)), max_size=4),
     st.integers(3, 30),
 )
-def test_what_is_told_does_not_depend_on_whether_bare_ground_is_read(
+def test_reading_bare_ground_changes_no_report(
     things: list[tuple[int, int, int]], seed: int
 ) -> None:
     image = table(seed=seed)
@@ -238,7 +238,7 @@ BESIDE = area_of([(520, 380), (520, 100), (620, 100), (620, 380)], SIZE)
 BOTH = replace(MARKED, aside=BESIDE)
 
 
-def test_dice_in_the_place_beside_it_are_told_as_set_aside() -> None:
+def test_dice_beside_the_area_are_set_aside() -> None:
     reader = Squares()
     observation = AreaEyes(reader, BOTH).look(Frame(table((200, 150), (60, 60), (560, 200), (500, 300)), 3.0))
     assert sorted((round(die.center[0]), die.aside) for die in observation.dice) == [(200, False), (560, True)]
@@ -248,7 +248,7 @@ def test_dice_in_the_place_beside_it_are_told_as_set_aside() -> None:
     assert not any(die.aside for die in AreaEyes(reader, MARKED).look(Frame(table((560, 200)), 3.0)).dice)
 
 
-def test_of_the_picture_the_area_and_the_place_beside_it_are_shown() -> None:
+def test_the_picture_shows_the_area_and_the_place_beside() -> None:
     shown = AreaEyes(Squares(), BOTH).shown(table((200, 150), (560, 200), (60, 60)))
     assert (shown[200, 560] == (30, 30, 200)).all()
     assert (shown[150, 200] == (30, 30, 200)).all()
@@ -256,7 +256,7 @@ def test_of_the_picture_the_area_and_the_place_beside_it_are_shown() -> None:
     assert not shown[240, 500].any()
 
 
-def test_what_is_known_of_the_area_is_asked_of_it_alone(lesson: Lessons) -> None:
+def test_knowledge_of_the_area_is_used_there_alone(lesson: Lessons) -> None:
     taught = replace(lesson, area=BOTH)
     observation = taught.look(table((300, 200), (380, 310), (560, 200), (560, 300), seed=9))
     assert sorted((round(die.center[0]), die.aside) for die in observation.dice) == [

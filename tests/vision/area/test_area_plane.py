@@ -67,7 +67,7 @@ def test_the_plane_just_holds_the_area(tilt, azimuth, wide, deep) -> None:
     assert np.ptp(inside, axis=0).max() > 0.97  # no larger than it must be
 
 
-def test_what_no_camera_shows_of_a_rectangle_is_taken_as_the_picture_shows_it() -> None:
+def test_an_impossible_rectangle_is_taken_as_pictured() -> None:
     area = area_of([(200, 700), (500, 200), (1100, 200), (760, 720)], SIZE)
     corners = np.array(plane_of(area, SIZE).corners)
     np.testing.assert_allclose(np.ptp(corners, axis=0), (900, 900))
@@ -109,6 +109,6 @@ def test_the_larger_still_shows_the_area_alone_too() -> None:
 
 
 @pytest.mark.parametrize(("x", "least", "most"), [(300, -3, -0.9), (320, -0.01, 0.01), (380, 2.9, 3.1)])
-def test_how_far_inside_a_box_lies_is_told_in_its_sides(x: float, least: float, most: float) -> None:
+def test_a_boxs_depth_inside_is_measured_in_sides(x: float, least: float, most: float) -> None:
     area = area_of([(320, 720), (320, 240), (960, 240), (960, 720)], SIZE)
     assert least <= inset(area, (x - 10, 470, 20, 20), SIZE) <= most

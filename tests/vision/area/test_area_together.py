@@ -20,7 +20,7 @@ def die(x: float, chances=FIVE, there: float = 0.98, upright: float = 1.0, state
     return Die(value, "flat", (x, 50.0, 30.0, 30.0), there * max(chances) * upright, None, chances, there)
 
 
-def test_a_die_that_both_see_is_told_once_and_the_surer_where_they_agree() -> None:
+def test_a_die_in_both_looks_is_reported_once() -> None:
     (both,) = together([die(100)], [die(104)])
     assert (both.value, both.box) == (5, (100, 50.0, 30.0, 30.0))
     assert both.sure > die(100).sure
@@ -35,7 +35,7 @@ def test_what_straight_above_says_of_leaning_holds() -> None:
     assert maybe.sure < 0.32
 
 
-def test_what_only_one_sees_is_told_too_unless_it_is_hardly_a_die() -> None:
+def test_a_likely_die_of_one_look_is_reported() -> None:
     alone = together([die(100)], [die(300, there=0.9), die(500, there=ALONE - 0.1)])
     assert [round(item.box[0]) for item in alone] == [100, 300]
     assert together([die(500, there=0.1)], []) == (die(500, there=0.1),)

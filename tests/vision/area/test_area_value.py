@@ -39,7 +39,7 @@ def areas() -> st.SearchStrategy[DiceArea]:
 
 
 @given(POINTS)
-def test_whatever_four_places_are_marked_they_are_an_area_or_refused_with_a_reason(points) -> None:
+def test_any_four_marks_make_an_area_or_an_error(points) -> None:
     try:
         area = DiceArea(tuple(points))
     except WrongArea:
@@ -75,7 +75,7 @@ def test_what_is_no_area_is_refused(corners) -> None:
     assert isinstance(error.value, VisionError | ValueError)
 
 
-def test_a_corner_on_the_very_edge_of_the_picture_is_in_it() -> None:
+def test_a_corner_on_the_pictures_edge_is_inside() -> None:
     area = area_of([(0, 959), (0, 0), (1279, 0), (1279, 959)], SIZE)
     assert min(x for x, _ in area.corners) >= 0
     area_of([(-1, 960), (-1, -1), (1280, -1), (1280, 960)], SIZE)
@@ -84,7 +84,7 @@ def test_a_corner_on_the_very_edge_of_the_picture_is_in_it() -> None:
 
 
 @given(areas(), st.booleans())
-def test_it_is_the_same_from_json_and_in_a_picture_of_any_size(area: DiceArea, ring: bool) -> None:
+def test_an_area_survives_json_and_any_picture_size(area: DiceArea, ring: bool) -> None:
     area = DiceArea(area.corners, ring)
     assert DiceArea.from_json(json.loads(json.dumps(area.to_json()))) == area
     small, large = area.px((640, 480)) + 0.5, area.px((2560, 1920)) + 0.5
@@ -92,7 +92,7 @@ def test_it_is_the_same_from_json_and_in_a_picture_of_any_size(area: DiceArea, r
 
 
 @given(areas())
-def test_a_ring_touches_the_sides_of_its_corners_and_lies_within(area: DiceArea) -> None:
+def test_a_ring_lies_within_its_corners(area: DiceArea) -> None:
     ring, corners = DiceArea(area.corners, round=True).outline(SIZE), area.px(SIZE)
     for k in range(4):
         side, out = corners[(k + 1) % 4] - corners[k], ring - corners[k]

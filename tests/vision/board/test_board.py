@@ -50,7 +50,7 @@ def test_tags_tell_where_the_board_is_and_which_way_round(finder: BoardFinder, s
 
 
 @pytest.mark.parametrize("seed", [111, 139, 147])
-def test_tags_that_stand_a_little_apart_do_not_move_the_corners(finder: BoardFinder, seed: int) -> None:
+def test_slightly_displaced_tags_do_not_move_corners(finder: BoardFinder, seed: int) -> None:
     image, truth = table(seed, "occe", True)
     assert len(truth["board"]["tags"]) >= 3
     board = finder.find(image)
@@ -135,7 +135,7 @@ STRAIGHT = ((0.0, 500.0), (0.0, 0.0), (500.0, 0.0), (500.0, 500.0))
 
 
 @each("wrong", range(4))
-def test_a_corner_that_four_tags_contradict_is_put_where_they_tell(wrong: int) -> None:
+def test_four_tags_correct_a_wrong_corner(wrong: int) -> None:
     observation = [*STRAIGHT]
     observation[wrong] = (observation[wrong][0] + 90.0, observation[wrong][1] + 70.0)
     mended = evened((observation[0], observation[1], observation[2], observation[3]), tuple(map(tag_beside, range(4))))

@@ -88,7 +88,7 @@ def test_a_picture_without_edges_changes_nothing() -> None:
     assert refined(plain, CORNERS) == Refined(CORNERS, 0.0, 0)
 
 
-def test_a_side_that_is_hidden_stays_where_it_was_and_the_others_are_refined() -> None:
+def test_a_hidden_side_stays_and_the_others_are_refined() -> None:
     image = drawn().copy()
     hand = np.array([(60, 480), (200, 380), (520, 370), (640, 480)])
     cv2.fillConvexPoly(image, hand, (120, 150, 200))  # over all of the side of seat 1

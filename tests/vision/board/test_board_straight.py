@@ -76,7 +76,7 @@ def test_what_the_picture_shows_of_the_board_is_shown_flat() -> None:
 
 
 @given(SPOT)
-def test_what_is_read_there_is_told_where_the_picture_shows_it(spot: tuple[float, float]) -> None:
+def test_readings_are_reported_in_picture_coordinates(spot: tuple[float, float]) -> None:
     straight = straightened(np.zeros((SIZE[1], SIZE[0], 3), np.uint8), BENT)
     assert straight.board is not None
     ((x, y),) = project(homography(straight.board.corners), [spot]).tolist()

@@ -53,7 +53,7 @@ def test_without_tags_nothing_is_told() -> None:
     assert first_corner(table(0, 2.0, ()), QUAD) is None
 
 
-def test_a_board_at_the_edge_of_the_picture_is_no_error() -> None:
+def test_a_board_at_the_pictures_edge_is_no_error() -> None:
     image = table(0, 2.0)[100:500, 100:500]
     quad: Quad = ((0.0, 399.0), (0.0, 0.0), (399.0, 0.0), (399.0, 399.0))
     assert first_corner(np.ascontiguousarray(image), quad) is None

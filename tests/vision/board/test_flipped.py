@@ -60,7 +60,7 @@ def test_tiles_that_show_their_numbers_are_readable() -> None:
     assert [readable(tiles(n)) for n in (0, MANY - 1, MANY, 36)] == [False, False, True, True]
 
 
-def test_a_board_in_the_mirror_is_that_board_and_twice_itself() -> None:
+def test_mirroring_a_board_twice_gives_the_board() -> None:
     image, board = flipped(PLAIN, BOARD)
     assert board.corners == ((29.0, 80.0), (29.0, 20.0), (109.0, 10.0), (109.0, 90.0))
     again, same = flipped(image, board)

@@ -68,7 +68,7 @@ def learnt(image: Image) -> Calibration:
 @pytest.mark.parametrize(
     "seed", [1, 6]
 )  # tables whose sides are clear; how often they are, the board's card tells
-def test_a_wide_lens_is_learnt_and_the_table_read_through_it(seed: int) -> None:
+def test_a_wide_lens_is_learnt_and_used(seed: int) -> None:
     image, truth = table(seed, True, -0.17)
     calibration = learnt(image)
     assert calibration.lens == pytest.approx(LENS, abs=0.025)
@@ -91,7 +91,7 @@ def test_a_straight_lens_is_taken_for_one() -> None:
     assert learnt(table(4, True)[0]).lens == 0.0
 
 
-def test_a_camera_that_hangs_head_first_is_noticed_and_reads_all_the_same() -> None:
+def test_an_upside_down_camera_is_noticed_and_still_reads() -> None:
     image, truth = table(3, True)
     hung = learnt(np.ascontiguousarray(cv2.rotate(image, cv2.ROTATE_180)))
     assert (learnt(image).upside_down, hung.upside_down) == (False, True)

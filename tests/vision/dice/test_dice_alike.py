@@ -30,7 +30,7 @@ def there(image: np.ndarray, *spots: Candidate) -> dict[float, float]:
     return {item.middle[0]: item.there for item in weighed_together(image, spots)}
 
 
-def test_what_is_alike_is_likelier_and_what_is_of_another_size_less_likely() -> None:
+def test_like_dice_are_likelier_and_other_sizes_less_likely() -> None:
     image = table((100, 60, WHITE), (300, 60, WHITE), (500, 60, RED), (700, 20, WHITE))
     reported = there(image, spot(100, 60, 0.95), spot(300, 60, 0.4), spot(500, 60, 0.4), spot(700, 20, 0.4))
     assert reported[300] > 0.9 > reported[500] > 0.35 > 0.15 > reported[700]

@@ -23,7 +23,7 @@ def doubles(first: Detection, second: Detection, unlike: float, share: float) ->
 
 
 @given(CANDIDATES, st.sampled_from((1.4, 2.5)), st.sampled_from((0.2, 0.45)))
-def test_each_one_stays_unless_a_better_one_that_stays_is_its_double(
+def test_only_doubles_of_better_detections_are_dropped(
     found: list[tuple[float, Detection]], unlike: float, share: float
 ) -> None:
     numbered = [(score, first, number) for number, (score, first) in enumerate(found)]

@@ -37,7 +37,7 @@ def test_a_die_beats_its_own_pips(value: int) -> None:
     assert without_pips([*pips(value, 0.99), die]) == [die]
 
 
-def test_the_more_pips_lie_at_their_places_the_less_sure_their_die_must_be() -> None:
+def test_more_pips_in_place_need_a_less_sure_die() -> None:
     die = spot(300, 250, SIDE, 0.3, 4)
     assert without_pips([*pips(4, 0.98), die]) == [die]
     single = pips(4, 0.98)[:1]
@@ -66,7 +66,7 @@ def test_a_die_of_no_plain_value_holds_no_pips() -> None:
     st.integers(1, 6), st.floats(0, 7), st.floats(0.15, 0.25), st.tuples(st.floats(-0.1, 0.1), st.floats(-0.1, 0.1)),
     st.integers(1, 63),
 )  # fmt: skip
-def test_any_of_its_pips_lie_as_the_pips_of_its_value(
+def test_any_subset_of_pips_lies_as_its_value(
     value: int, turn: float, along: float, aside: tuple[float, float], which: int
 ) -> None:
     every = places(value, turn, along, aside)
@@ -88,7 +88,7 @@ def test_a_sure_speck_makes_no_sure_die_doubtful() -> None:
     assert (speck.there, die.there) == (DOUBTED, 0.99)
 
 
-def test_an_upper_face_and_a_side_of_one_die_are_one_die() -> None:
+def test_two_faces_of_one_die_are_one_die() -> None:
     upper, side = spot(100, 100, 40, 0.99, 5), spot(100, 122.8, 40, 0.95, 3)  # 43 % of each
     nearer, farther = spot(300, 100, 40, 0.99, 5), spot(300, 126, 40, 0.95, 3)  # 35 %: two that touch
     assert alone([upper, side, nearer, farther], np.inf) == [upper, nearer, farther]

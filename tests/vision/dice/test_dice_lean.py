@@ -120,7 +120,7 @@ def test_a_square_board_tells_where_the_camera_stands(
 
 @each("wide", [330.0, 700.0])
 @each("seed", range(12))
-def test_a_board_of_unknown_sides_tells_them_and_where_the_camera_stands(wide: float, seed: int) -> None:
+def test_an_unknown_board_reveals_its_sides_and_the_camera(wide: float, seed: int) -> None:
     """Taken for a square's, its corners tell of what stands there by how much it is displaced, to a third or so."""
     rng = np.random.default_rng(seed)
     eye = camera(rng.uniform(0, 40), rng.uniform(0, 360), rng.uniform(0.95, 1.25))
@@ -182,13 +182,13 @@ SQUARE = BoardSeen("occe", ((100.0, 400.0), (100.0, 100.0), (400.0, 100.0), (400
 
 
 @each(("side", "least", "most"), [(20, 0.9, 0.9), (24, 0.8, 0.9), (40, 0, 0.1), (8, 0, 0.01)])
-def test_beside_the_board_dice_are_as_large_as_those_on_it(side: float, least: float, most: float) -> None:
+def test_dice_beside_the_board_have_the_size_of_others(side: float, least: float, most: float) -> None:
     *on, beside = of_one_size([placed(200, 20), placed(300, 20), placed(500, side)], SQUARE)
     assert least - 1e-6 <= beside.there <= most + 1e-6
     assert [item.there for item in on] == [0.9, 0.9]
 
 
-def test_on_the_board_sure_dice_alone_may_be_of_any_size() -> None:
+def test_only_sure_dice_may_be_of_any_size() -> None:
     spots = [placed(200, 20), placed(250, 20), placed(300, 20, 0.3), placed(350, 60, 0.3), placed(390, 60)]
     there = [item.there for item in of_one_size(spots, SQUARE)]
     assert there[:3] == pytest.approx([0.9, 0.9, 0.3])
@@ -205,7 +205,7 @@ def test_without_dice_on_the_board_any_size_will_do() -> None:
 
 
 @each(("side", "there"), [(60, 0.9), (28, 0.9), (130, 0.9), (9, 0.4), (400, 0.4)])
-def test_without_a_board_what_is_of_quite_another_size_than_the_surest_die_is_asked_about(
+def test_without_a_board_odd_sizes_raise_a_question(
     side: float, there: float
 ) -> None:
     surest, other, faint = of_like_size([placed(200, 60, 0.97), placed(300, side), placed(400, side, 0.2)])

@@ -64,7 +64,7 @@ def test_one_face_alone_says_nothing() -> None:
     assert reweighed(EVEN, marbled(4), learnt(None, marbled(5), 5)) == EVEN
 
 
-def test_what_has_no_such_pips_is_left_as_it_was_read() -> None:
+def test_dice_without_such_pips_keep_their_reading() -> None:
     plain = shown_in(np.full((CUT, CUT, 3), 120, np.uint8), (0.0, 0.0), 24.0)
     assert reweighed(EVEN, plain, known()) == EVEN
 

@@ -156,7 +156,7 @@ def test_refuses_a_missing_network(tmp_path: Path) -> None:
 
 
 @each("shape", [(480, 640), (960, 1280), (2592, 4608), (300, 200)])
-def test_the_pyramid_shows_dice_from_a_hundredth_to_two_fifths_of_the_picture(shape: tuple[int, int]) -> None:
+def test_the_pyramid_covers_all_dice_sizes(shape: tuple[int, int]) -> None:
     longest = max(shape)
     for die in np.geomspace(max(0.011 * longest, 8.0), longest / 2.5, 20):
         assert any(LEAST <= die * scale <= GREATEST for scale in scales(shape, None))

@@ -40,7 +40,7 @@ def test_what_stands_points_up_wherever_it_stands(tilt: float, azimuth: float) -
             assert abs(turned[0]) < 0.2 * abs(turned[1])
 
 
-def test_the_foot_of_a_camera_is_found_where_its_lens_is_usual() -> None:
+def test_a_usual_lens_reveals_the_cameras_foot() -> None:
     camera = looking_at((0, 0), 900, 0.5, 0.9, 1000, (1000, 1000))
     to_picture = camera.matrix @ np.column_stack(
         [camera.rotation[:, 0], camera.rotation[:, 1], camera.translation]
@@ -73,7 +73,7 @@ def test_a_view_leaves_out_only_what_no_picture_shows(tilt: float, shift: tuple[
     assert bottom > y.max() - 0.1
 
 
-def test_a_board_far_outside_the_picture_is_shown_with_all_around_it() -> None:
+def test_a_board_beyond_the_picture_is_shown_whole() -> None:
     board = [(x + 9000.0, y) for x, y in corners(0.2, 0.4).corners]
     assert around_in_picture(board, 0.3, (1000, 1000)) == around(0.3)
 
@@ -100,7 +100,7 @@ def test_a_place_far_outside_the_picture_shows_nothing() -> None:
     assert not view.of(np.full((100, 100, 3), 90, np.uint8)).any()
 
 
-def test_a_place_mostly_outside_the_picture_and_far_too_large_shows_nothing() -> None:
+def test_a_huge_place_outside_the_picture_shows_nothing() -> None:
     view = SearchView(np.array([[40.0, 0, 90], [0, 40.0, 20], [0, 0, 1]]), (40, 40))
     assert view.of(np.full((100, 100, 3), 9, np.uint8)).sum() == 0
 

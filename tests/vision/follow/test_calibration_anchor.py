@@ -76,7 +76,7 @@ def test_a_learnt_board_is_never_looked_for(learnt: Calibration) -> None:
     assert (boards(looks), looker.searches) == ([learnt.board], 0)
 
 
-def test_a_pushed_board_is_looked_for_and_known_again_where_it_stood(learnt: Calibration) -> None:
+def test_a_pushed_board_is_searched_and_recognised_again(learnt: Calibration) -> None:
     looker, away = eyes((0, 0), (30, 12)), (30, 12)
     shots = film((3, table()), (3, table(away)), (3, table()))
     looks = list(follow(shots, looker, learnt=lambda: learnt))

@@ -99,7 +99,7 @@ def test_a_hand_is_seen_in_another_light(light: Change) -> None:
 
 
 @pytest.mark.parametrize(("ends", "hand"), [(20, True), (105, False)])
-def test_an_arm_that_ends_in_a_wide_picture_is_a_hand_that_comes_from_beyond_the_board(
+def test_an_arm_in_a_wide_picture_is_a_hand(
     ends: int, hand: bool
 ) -> None:
     arm = table(hand=(170, 120))
@@ -114,7 +114,7 @@ def test_in_the_same_light_a_picture_stays_as_it_was() -> None:
     assert relit(was, seen(table([(150, 100)], hand=(125, 150)), seed=1)) is was
 
 
-def test_an_arm_that_lay_for_long_is_no_hand_nor_the_table_after_it() -> None:
+def test_a_long_resting_arm_is_no_hand() -> None:
     clear, arm = known(table()), table(hand=(125, 120))
     for k in range(7):
         assert hand_mask(clear, seen(arm, 1 + k / 2)).any() == (1 + k / 2 <= 3.5)

@@ -44,7 +44,7 @@ def test_every_die_seen_is_among_what_is_expected(sides: list[float]) -> None:
         ([], False),
     ],
 )
-def test_dice_that_lie_still_tell_their_own_sizes_where_all_are_sure(dice: list[Die], known: bool) -> None:
+def test_sure_dice_at_rest_give_their_sizes(dice: list[Die], known: bool) -> None:
     reported = DieSizes().of_all(dice)
     assert (reported is not None) is known
     assert reported is None or reported[0] < 30 < 32 < reported[1]

@@ -107,7 +107,7 @@ def told(pictures: list[Image], *, still: bool = True) -> list[Observation]:
     return [first for first, _ in pairs]
 
 
-def test_while_it_lies_elsewhere_nothing_is_sure_and_it_is_told_once_two_looks_agree() -> None:
+def test_a_displaced_area_is_unsure_and_reported_after_two_looks() -> None:
     here, there = table(), pushed(table(), 25, 10)
     looks = told([here, there, there, there, here, here])
     assert [bool(look.abstains) for look in looks] == [False, True, True, True, False, False]
@@ -130,7 +130,7 @@ def with_a_place_beside(right: int) -> Image:
     return image
 
 
-def test_where_the_place_beside_it_alone_was_moved_only_what_lies_there_is_not_sure() -> None:
+def test_only_the_moved_place_beside_is_unsure() -> None:
     edges = [edge_of(with_a_place_beside(0), place.places(SIZE)) for place in (TRAY, BESIDE)]
     six = Die(5, "flat", (550.0, 200.0, 20.0, 20.0), 0.97, None, FIVE.chances, 0.99, aside=True)
     pushes = iter([0, 9, 9, 9, 0])

@@ -96,7 +96,7 @@ def test_a_die_taken_before_a_throw_is_forgotten_with_it() -> None:
     assert table.rests(FIVE, THREE, two).fates[0] == NEW
 
 
-def test_dice_off_the_board_before_a_throw_are_not_told_until_the_next() -> None:
+def test_dice_off_the_board_wait_for_the_next_throw() -> None:
     spare, fell = die(400, 100, 6, "off-board"), die(400, 300, 2, "off-board")
     table = Table(spare)
     assert table.rests(spare).dice == ()

@@ -98,7 +98,7 @@ def test_a_tile_seen_under_a_leaving_hand_is_never_told() -> None:
     assert {read(observation)[1] for observation in told(Scripted([free, hand, hand, free, free]))} == {"open"}
 
 
-def test_at_rest_a_lone_look_is_a_doubt_until_the_next_beat() -> None:
+def test_a_lone_look_is_doubtful_until_the_next_beat() -> None:
     eyes = Scripted([TWO, TWO, TWO, TWO, SIX, TWO])
     looks = told(eyes, 6.0)
     assert {tuple(read(one)[0]) for one in looks} == {(2,)}

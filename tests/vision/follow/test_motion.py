@@ -42,7 +42,7 @@ PLACES: list[tuple[Patch, ...]] = [
 
 @each("patches", PLACES)
 @each("noise", [0.0, 0.7, 2.0, 3.5])
-def test_what_is_new_differs_and_what_lies_far_from_it_does_not(
+def test_only_new_parts_of_a_picture_differ(
     patches: tuple[Patch, ...], noise: float
 ) -> None:
     result = moved(seen(noise=noise, seed=1), seen(*patches, noise=noise, seed=2))

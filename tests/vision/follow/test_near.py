@@ -26,7 +26,7 @@ def found(at: BoardSeen, frame: Frame) -> Near:
 
 
 @each("size", [(1280, 960), (1920, 1080), (640, 480), (320, 240), (200, 150)])
-def test_a_glance_near_the_board_is_that_part_of_a_glance(size: tuple[int, int]) -> None:
+def test_a_near_glance_is_part_of_the_whole(size: tuple[int, int]) -> None:
     frame = Frame(picture(*size), 2.0)
     now = found(board(0.3 * size[0], 0.4 * size[1], 0.25 * size[0]), frame).thumbnail(frame)
     x, y = (round(now.scale * place) for place in now.origin)
@@ -36,7 +36,7 @@ def test_a_glance_near_the_board_is_that_part_of_a_glance(size: tuple[int, int])
     assert now.time == 2.0
 
 
-def test_the_board_and_the_strip_around_it_count_and_nothing_else() -> None:
+def test_only_the_board_and_its_margin_count() -> None:
     frame = Frame(picture(1280, 960), 0.0)
     at = board(400, 300, 400)
     there = found(at, frame)
@@ -48,7 +48,7 @@ def test_the_board_and_the_strip_around_it_count_and_nothing_else() -> None:
     assert share_in(mask, (880, 200, 40, 600), now) == 0
 
 
-def test_a_board_cut_by_the_pictures_edge_counts_as_far_as_it_is_seen() -> None:
+def test_the_visible_part_of_a_cut_board_counts() -> None:
     frame = Frame(picture(1280, 960), 0.0)
     there = found(board(1000, -100, 500), frame)
     assert there.thumbnail(frame).origin[1] == 0

@@ -154,7 +154,7 @@ def test_what_became_of_dice_is_told_once_they_rest(
     assert throws(film(*shots, fps=fps)) == expected
 
 
-def test_nothing_is_told_of_a_resting_table_but_that_it_rests() -> None:
+def test_a_resting_table_reports_only_its_rest() -> None:
     looks = settled(film((150, table(A))))
     assert len({look.dice for look in looks}) == 1
     assert all(0.3 < b.time - a.time < 0.8 for a, b in pairwise(looks[1:]))
@@ -200,7 +200,7 @@ def test_a_slow_change_of_light_is_no_motion() -> None:
     assert [look.still for look in looks].count(False) == 0
 
 
-def test_a_hand_that_rests_over_the_table_delays_the_reading_until_it_leaves() -> None:
+def test_a_resting_hand_delays_the_reading() -> None:
     shots = [(12, table(A)), (0, reach(A, (420, 240))[:6]), (30, table(A, (420, 240))), (12, table(A))]
     looks = list(follow(film(*shots), PlainEyes(), board="none"))
     resting = [look for look in looks if 18 / 30 <= look.time <= 47 / 30]
@@ -210,7 +210,7 @@ def test_a_hand_that_rests_over_the_table_delays_the_reading_until_it_leaves() -
     assert not looks[-1].hands
 
 
-def test_a_thing_left_on_the_table_is_no_hand_for_long() -> None:
+def test_an_object_left_behind_stops_being_a_hand() -> None:
     shots = [(12, table(A)), (0, reach(A, (420, 240))[:6]), (150, table(A, (420, 240)))]
     assert list(follow(film(*shots), PlainEyes(), board="none"))[-1].still
 
@@ -261,7 +261,7 @@ def test_the_decision_comes_within_a_quarter_of_a_second() -> None:
     assert first.time - 18 / 30 <= 0.25  # frame 18 is the first that shows them at rest
 
 
-def test_a_camera_of_30_a_second_decides_two_frames_after_those_that_are_fused() -> None:
+def test_at_30_fps_two_frames_suffice_after_fusion() -> None:
     shots = [(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))]
     first = next(look for look in follow(grainy(film(*shots)), PlainEyes(), board="none") if fresh(look))
     moving = 18  # the first that shows them where they rest: until then they moved
@@ -312,7 +312,7 @@ def test_what_moves_far_from_the_board_does_not_matter() -> None:
     assert not any(look.hands for look in looks)
 
 
-def test_a_hand_that_was_there_from_the_start_and_leaves_is_not_waited_for() -> None:
+def test_a_hand_present_from_the_start_causes_no_wait() -> None:
     places = ((250, 250), (280, 260))
     shots = [(12, table((), (320, 250))), (12, table())]
     looks = on_board(*shots, places=places)
@@ -367,7 +367,7 @@ def test_a_board_that_was_pushed_is_looked_for_again(dx: int, dy: int) -> None:
     assert board.corners[1] == (300 + dx, 200 + dy)
 
 
-def test_tiles_that_are_turned_make_nobody_look_for_the_board_again() -> None:
+def test_turned_tiles_cause_no_new_board_search() -> None:
     eyes = BoardEyes()
     known: list[object] = []
     look = eyes.look

@@ -71,7 +71,7 @@ def values(observation: Observation) -> list[int | None]:
 
 
 @each("rocks", [0, 1, 2, 3, 4, 6, 9, 12])
-def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_out_slowly(
+def test_slow_throws_are_reported_two_frames_after_fusion(
     rocks: int,
 ) -> None:
     """The last moving frame is the one before the first that shows every die where it rests."""
@@ -84,7 +84,7 @@ def test_a_throw_is_told_two_frames_after_those_that_are_fused_also_if_it_rolls_
     assert values(first) == [5]
 
 
-def test_only_frames_after_a_die_rolled_out_are_read_for_it() -> None:
+def test_a_die_is_read_only_after_it_stops() -> None:
     x, y, value = FIVE
     out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(4)]
     begin = [*after_rest(table()), *rolling(*FIVE), *out]
@@ -95,7 +95,7 @@ def test_only_frames_after_a_die_rolled_out_are_read_for_it() -> None:
     assert min(thrown) >= len(begin)
 
 
-def test_a_shadow_that_trembles_does_not_keep_a_throw_from_being_told() -> None:
+def test_a_trembling_shadow_does_not_block_a_throw() -> None:
     def trembling(picture: Image, k: int) -> Image:
         image = picture.copy()
         image[40:44, 560 + 4 * (k % 2) : 572 + 4 * (k % 2)] //= 2
@@ -126,7 +126,7 @@ def test_values_are_fused_over_the_still_frames() -> None:
     assert all(die.sure == pytest.approx(0.66) for die in first.dice)  # two looks of three
 
 
-def test_a_value_that_most_still_frames_tell_wrong_is_less_sure() -> None:
+def test_a_value_misread_in_most_frames_is_unsure() -> None:
     eyes = WrongEyes(wrong=2)
     frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE)))
     first = next(look for look in told(frames, eyes) if fresh(look))
@@ -154,14 +154,14 @@ def test_once_the_hand_has_left_what_it_did_is_told() -> None:
     assert (looks[-1].still, values(looks[-1]), [fresh(look) for look in looks if fresh(look)]) == (True, [5], [])
 
 
-def test_under_a_hand_that_stays_tiles_are_unknown_and_the_others_are_read() -> None:
+def test_tiles_under_a_hand_are_unknown_others_are_read() -> None:
     below = after_rest(table(FIVE, hand=HAND), 110)
     last = told(film(after_rest(table(FIVE)), COMING, below), PlainEyes(BOARD, PLACES))[-1]
     assert last.still
     assert [piece.kind for piece in last.pieces] == ["unknown", "closed"]
 
 
-def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
+def test_a_die_under_a_hand_has_not_left() -> None:
     under = (270, 232, 4)
     begin = after_rest(table(under))
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
@@ -173,7 +173,7 @@ def test_a_die_under_a_hand_is_not_said_to_have_left() -> None:
 
 
 @pytest.mark.parametrize("back", [True, False])
-def test_a_die_that_a_hand_hid_for_long_is_not_fresh(back: bool) -> None:
+def test_a_die_hidden_by_a_hand_is_not_fresh(back: bool) -> None:
     under = (270, 232, 4)
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
     lying = [under] if back else []
@@ -199,7 +199,7 @@ class QuickEyes(PlainEyes):
         return self.dice(frame)
 
 
-def test_eyes_that_can_are_asked_for_dice_alone_while_hands_move() -> None:
+def test_while_hands_move_only_dice_are_read() -> None:
     gone = [table(hand=(HAND[0] * k // 40, HAND[1])) for k in range(40, 0, -1)]
     frames = film(after_rest(table(FIVE)), COMING, gone, after_rest(table()))
     quick, plain = QuickEyes(BOARD, PLACES), PlainEyes(BOARD, PLACES)

@@ -88,13 +88,13 @@ def test_a_flicker_delays_the_reading_only_at_something_new(at: tuple[int, int],
     assert run.calmed(PACE) == (at != FAR)
 
 
-def test_faint_motion_that_does_not_end_delays_the_reading_by_no_more_than_one_wait() -> None:
+def test_endless_faint_motion_delays_a_reading_once() -> None:
     at, _ = shown(jumping((NEW[0] + 2, NEW[1] + 2), 40, 0, new=True))
     assert at is not None
     assert 5 < at <= 10
 
 
-def test_the_run_since_faint_motion_has_only_the_frames_after_it() -> None:
+def test_a_run_contains_only_frames_after_faint_motion() -> None:
     pictures = jumping((NEW[0] + 2, NEW[1] + 2), 4, 2, new=True)
     _, run = shown(pictures)
     again = run.since_stirred()
@@ -104,7 +104,7 @@ def test_the_run_since_faint_motion_has_only_the_frames_after_it() -> None:
     assert again.faint is None
 
 
-def test_the_run_since_faint_motion_of_the_newest_frame_is_empty() -> None:
+def test_faint_motion_in_the_newest_frame_empties_the_run() -> None:
     _, run = shown(jumping((NEW[0] + 2, NEW[1] + 2), 4, 0, new=True))
     assert run.since_stirred().frames == ()
     assert run.since_stirred().quiet == 0

@@ -48,7 +48,7 @@ def told(eyes: PlainEyes, *shots: tuple[int, np.ndarray]) -> list[Observation]:
     return [look for look in follow(film(*shots), eyes, board="none") if look.still]
 
 
-def test_it_is_asked_for_once_a_throw_and_told_as_long_as_the_dice_lie_there() -> None:
+def test_the_turn_is_read_once_and_kept_at_rest() -> None:
     eyes, lying = Turning(), table(FIVE, THREE)
     looks = told(eyes, (12, table()), *rolling(), (300, lying), (12, table()), *rolling(), (12, table(*OTHERS)))
     assert eyes.asked == (2, 2)
@@ -57,7 +57,7 @@ def test_it_is_asked_for_once_a_throw_and_told_as_long_as_the_dice_lie_there() -
     assert all(die.turn == turn(die) for look in looks for die in look.dice)
 
 
-def test_of_a_die_that_was_touched_it_is_asked_for_anew() -> None:
+def test_the_turn_of_a_touched_die_is_read_again() -> None:
     eyes = Turning()
     told(eyes, (12, table(FIVE, THREE)), *((1, table((300 + k, 200, 5), THREE)) for k in range(8)),
          (12, table(NUDGED, THREE)))  # fmt: skip
@@ -77,11 +77,11 @@ def test_only_flat_dice_that_lie_as_they_lay_keep_theirs(state: str, touched: bo
 @pytest.mark.parametrize(
     ("touched", "bared", "lies"), [(False, False, True), (False, True, False), (True, False, False)]
 )
-def test_a_die_read_no_more_lies_there_unless_its_place_changed(touched: bool, bared: bool, lies: bool) -> None:
+def test_an_unread_die_stays_unless_its_place_changed(touched: bool, bared: bool, lies: bool) -> None:
     lay = Die(1, "flat", (10, 10, 20, 20), 0.9)
     assert steady((lay,), (), lambda die: touched, lambda die: bared) == ((lay,) if lies else ())
 
 
-def test_a_die_that_is_read_again_does_not_ask_whether_its_place_is_bare() -> None:
+def test_a_read_die_needs_no_check_of_its_place() -> None:
     lay, lies = Die(1, "flat", (10, 10, 20, 20), 0.9), Die(4, "flat", (10, 10, 20, 20), 0.5)
     assert steady((lay,), (lies,), lambda die: False, lambda die: True) == (lay,)

@@ -53,7 +53,7 @@ def test_the_usual_number_of_dice_is_that_of_most_throws() -> None:
     assert (DICE.least, KnownDice().least, DICE.usual(1), DICE.usual(3)) == (2, 0, True, False)
 
 
-def test_of_a_table_that_is_not_known_there_is_nothing_to_tell() -> None:
+def test_an_unknown_table_has_an_empty_acquaintance() -> None:
     assert acquaintance(None, None) == Acquaintance()
     assert acquaintance(KNOWN, None) == Acquaintance(dice=2, misread=1)
 

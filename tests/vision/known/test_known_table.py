@@ -97,7 +97,7 @@ def test_in_another_light_it_is_read_as_without_memory(table: Table) -> None:
     assert values(known) == values(plain)
 
 
-def test_where_the_board_was_moved_no_tile_is_surely_misread_and_it_is_learnt_again(eyes: Eyes, table: Table) -> None:
+def test_a_moved_board_is_learnt_again_without_sure_misreadings(eyes: Eyes, table: Table) -> None:
     other = changed(table.rig, "board")
     moved = Table(eyes, other)
     moved.memory.known = table.memory.known  # as it was learnt before the push
@@ -167,7 +167,7 @@ def test_after_a_restart_the_first_look_knows_open_from_closed(eyes: Eyes) -> No
         assert table.wrong(look, table.sees(look)) == []
 
 
-def test_what_was_kept_of_another_table_is_not_believed_and_forgotten(eyes: Eyes, table: Table) -> None:
+def test_memories_of_another_table_are_forgotten(eyes: Eyes, table: Table) -> None:
     other = Table(eyes, rig(11, 2, "train"))
     assert table.memory.known is not None
     other.memory.known = known_of(figures(table.memory.known))

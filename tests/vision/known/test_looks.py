@@ -34,7 +34,7 @@ RIDDLES = {
 
 
 @pytest.mark.parametrize("riddle", RIDDLES)
-def test_a_known_tile_is_no_riddle_although_the_network_is_wrong(riddle: str) -> None:
+def test_a_known_tile_is_read_despite_the_network(riddle: str) -> None:
     front, back = RIDDLES[riddle]
     looks = known(front, back, read=-3.9)  # the network always said the contrary
     looks = lesson(looks, front, 0, read=-3.9)  # and it was turned over again
@@ -77,7 +77,7 @@ def test_one_wrong_lesson_makes_no_sure_reading() -> None:
     assert (likely < 0.95).all()
 
 
-def test_a_lesson_that_contradicts_what_was_seen_lowers_trust_and_teaches_nothing() -> None:
+def test_a_contradicting_lesson_only_lowers_trust() -> None:
     front, back = RIDDLES["a back with a drawing"]
     looks = known(front, back)
     after = lesson(looks, front, 1)  # it looks open as ever
@@ -88,14 +88,14 @@ def test_a_lesson_that_contradicts_what_was_seen_lowers_trust_and_teaches_nothin
     assert not often.known[:, 0].any()  # nothing is known then, never the contrary
 
 
-def test_a_tile_turned_over_when_play_says_so_is_trusted_more() -> None:
+def test_a_tile_turned_as_declared_is_trusted_more() -> None:
     front, back = RIDDLES["a worn digit"]
     once = lesson(none(COUNT, (20, 20), 9), front, 0, read=0.0)
     turned = lesson(once, back, 1, read=0.0)
     assert (turned.trust[:, 0] > once.trust[:, 0]).all()
 
 
-def test_a_plain_tile_whose_other_side_was_never_seen_is_left_to_the_network() -> None:
+def test_half_known_plain_tiles_are_left_to_the_network() -> None:
     plain = backs((150, 180, 200))
     looks = lesson(none(COUNT, (20, 20), 9), plain, 0)
     assert (believed(looks, plain, closed=0.97) > 0.9).all()
@@ -111,7 +111,7 @@ def seen_closed(looks: TileLooks, crops_seen: Crops, spaces: slice) -> TileLooks
     return taught(looks, small(crops_seen), words)
 
 
-def test_a_tile_that_shows_what_others_show_closed_is_closed_although_it_never_was_before() -> None:
+def test_other_closed_tiles_reveal_a_first_closing() -> None:
     front = crops((30, 30, 30), (150, 180, 200))
     looks = lesson(none(COUNT, (20, 20), 9), front, 0)
     assert (believed(looks, ARROWS, closed=0.3)[3:] < 0.85).all()
@@ -120,7 +120,7 @@ def test_a_tile_that_shows_what_others_show_closed_is_closed_although_it_never_w
     assert (believed(looks, front, closed=0.3) < 0.05).all()
 
 
-def test_a_tile_that_play_has_spoken_of_is_taken_away_only_where_that_is_plain() -> None:
+def test_a_confirmed_tile_is_missing_only_if_plainly_so() -> None:
     front, hole = crops((30, 30, 30), (150, 180, 200)), backs((40, 40, 40), seed=6)
     nobody, spoken = none(COUNT, (20, 20), 9), lesson(none(COUNT, (20, 20), 9), front, 0)
     for looks, maybe in ((spoken, (0.0, 0.15)), (nobody, (0.5, 0.7))):
@@ -139,14 +139,14 @@ def test_something_else_upon_a_tile_is_no_back() -> None:
     assert not compared(looks, small(strange)).alike.any()
 
 
-def test_a_poor_lesson_of_a_back_speaks_for_no_other_tile() -> None:
+def test_a_weak_back_lesson_helps_no_other_tile() -> None:
     front = crops((30, 30, 30), (150, 180, 200))
     looks = lesson(none(COUNT, (20, 20), 9), front, 0)
     looks = taught(looks, small(ARROWS), [TileWord(1, 0.0, 2.0)] + [None] * (COUNT - 1))  # the network alone said so
     assert not compared(looks, small(ARROWS)).alike.any()
 
 
-def test_what_the_network_alone_called_closed_is_believed_where_it_looks_as_other_backs_do() -> None:
+def test_closings_by_the_network_need_a_familiar_back() -> None:
     words = [TileWord(1, SURE_LESSON, 3.9)] * 3 + [TileWord(1, 0.0, 2.0)] * 3
     strange = ARROWS.copy()
     strange[5] = crops((30, 30, 30), (150, 180, 200))[5]

@@ -63,7 +63,7 @@ def believed(looks: TileLooks, theirs: Crops, *, closed: float = 0.5, seats: int
 
 
 @pytest.mark.parametrize("shift", [0, 2])
-def test_a_tile_never_seen_surely_that_shows_the_front_of_its_number_on_another_seat_is_open(shift: int) -> None:
+def test_another_seats_front_reveals_an_open_tile(shift: int) -> None:
     assert (believed(KNOWN, fronts(shift=shift, seed=5)) < 0.05).all()
 
 
@@ -73,7 +73,7 @@ def test_a_back_that_nobody_knows_is_left_to_the_network(drawn: bool) -> None:
         np.testing.assert_allclose(believed(KNOWN, backs(drawn=drawn, seed=5), closed=closed), closed, atol=0.1)
 
 
-def test_a_back_that_others_show_is_closed_although_nothing_of_the_tile_was_ever_seen() -> None:
+def test_another_tiles_back_reveals_a_closed_tile() -> None:
     assert (believed(BOTH, backs(drawn=True, seed=5)) > 0.95).all()
     assert (believed(BOTH, fronts(seed=5)) < 0.05).all()
 
@@ -98,14 +98,14 @@ def test_one_row_lends_no_fronts() -> None:
     np.testing.assert_allclose(believed(KNOWN, fronts(seed=5), seats=1), 0.5, atol=0.02)
 
 
-def test_a_front_that_is_as_plain_as_a_back_tells_nothing() -> None:
+def test_a_front_as_plain_as_a_back_proves_nothing() -> None:
     faint = crops((168, 178, 188), (170, 182, 193))
     looks = lesson(nothing(), faint, 0)
     for case in (crops((168, 178, 188), (170, 182, 193), seed=5), crops((170, 182, 193), (170, 182, 193), seed=5)):
         np.testing.assert_allclose(believed(looks, case), 0.5, atol=0.15)
 
 
-def test_how_much_fronts_differ_is_learnt_from_those_that_are_known() -> None:
+def test_known_fronts_teach_how_much_fronts_differ() -> None:
     def both_seats(mine: Crops, theirs: Crops) -> TileLooks:
         return taught(nothing(), small(np.concatenate([mine, theirs])), [TileWord(0, SURE_LESSON, 2.0)] * SEATS * COUNT)
 
@@ -116,7 +116,7 @@ def test_how_much_fronts_differ_is_learnt_from_those_that_are_known() -> None:
     assert differ(KNOWN, SEATS) == LOOSE  # no pair is known
 
 
-def test_what_was_kept_of_the_others_changes_nothing_of_what_is_lent() -> None:
+def test_stored_traits_do_not_change_lent_looks() -> None:
     now = small(np.concatenate([fronts(seed=7), fronts(seed=5)]))
     stored = traits_of(KNOWN)
     assert not stored.known[THEIRS].any()

@@ -60,7 +60,7 @@ def test_where_the_camera_stands_is_worked_out_once_a_look(
     assert [die.center for die in reported] == [die.center for die in dice]
 
 
-def test_each_doubtful_die_is_told_by_its_own_pips_and_plain_ones_are_left_alone() -> None:
+def test_only_doubtful_dice_are_decided_by_their_pips() -> None:
     image, dice = red_dice(DOUBTFUL, PLAIN, DOUBTFUL)
     reported = beside(image).dice(lambda within=(): dice, 3.0, 0.5)
     assert reported[1] == dice[1]

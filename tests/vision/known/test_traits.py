@@ -59,7 +59,7 @@ def believed(traits: TileTraits, crops_seen: Crops, *, closed: float) -> NDArray
 @each("riddle", RIDDLES)
 @each("shift", [0, 2])
 @each("lamp", [0.7, 1.0])
-def test_after_a_restart_the_first_look_knows_both_sides_although_the_network_is_wrong(
+def test_after_a_restart_stored_sides_overrule_the_network(
     riddle: str, shift: int, lamp: float
 ) -> None:
     ink, ground, drawn = RIDDLES[riddle]
@@ -76,7 +76,7 @@ def test_what_is_neither_side_is_left_to_the_network() -> None:
     assert np.allclose(believed(traits, other, closed=0.3), 0.3, atol=0.05)
 
 
-def test_few_numbers_of_tiles_are_kept_and_nothing_of_the_ground() -> None:
+def test_only_a_few_tile_numbers_are_stored() -> None:
     looks = learnt(*RIDDLES["a worn digit"])
     stored = json.loads(figures(Known("occe", places=PLACES, looks=looks)))
     tiles = stored.pop("tiles")
@@ -88,7 +88,7 @@ def test_few_numbers_of_tiles_are_kept_and_nothing_of_the_ground() -> None:
     assert inner(looks.mean)[0, 0].size > 16 * NUMBERS
 
 
-def test_after_a_restart_it_is_told_how_many_tiles_are_remembered() -> None:
+def test_after_a_restart_the_stored_tiles_are_counted() -> None:
     known = Known("occe", traits=restarted(learnt(*RIDDLES["a worn digit"])))
     assert (acquaintance(known, None).stored, acquaintance(known, None).lessons) == (COUNT, 0)
 
@@ -119,7 +119,7 @@ def test_what_was_seen_since_comes_before_what_was_kept() -> None:
     assert not np.array_equal(again.numbers[:, 0], traits.numbers[:, 0])
 
 
-def test_of_tiles_that_nobody_but_the_network_named_nothing_is_kept() -> None:
+def test_tiles_named_by_the_network_alone_are_not_stored() -> None:
     front = small(crops(*RIDDLES["a worn digit"][:2]))
     words = [TileWord(0, SURE_LESSON if index < 2 else 0.0, 3.9) for index in range(COUNT)]
     looks = taught(none(COUNT, (20, 20), 9), front, words)
@@ -130,7 +130,7 @@ def test_of_tiles_that_nobody_but_the_network_named_nothing_is_kept() -> None:
 KEPT: dict[str, Any] = json.loads(figures(Known("occe", places=PLACES, looks=learnt(*RIDDLES["a worn digit"]))))
 
 
-def test_what_was_kept_of_a_board_of_other_tiles_is_left_out() -> None:
+def test_traits_of_other_boards_are_left_out() -> None:
     looks = learnt(*RIDDLES["a worn digit"])
     stored = traits_of(looks)
     fewer = replace(stored, **{field.name: getattr(stored, field.name)[1:] for field in fields(stored)})
@@ -175,7 +175,7 @@ def test_the_lots_are_the_same_everywhere() -> None:
     assert drawn[0, :12].tolist() == FIRST
 
 
-def test_wherever_the_table_stands_its_dice_are_the_same_and_its_tiles_are_not() -> None:
+def test_other_places_share_dice_but_not_tiles() -> None:
     stored = known_of(json.dumps(KEPT))
     assert stored.traits is not None
     assert (stored.elsewhere.traits, stored.elsewhere.places, stored.elsewhere.dice) == (None, None, stored.dice)

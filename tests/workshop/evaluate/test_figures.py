@@ -31,7 +31,7 @@ def test_throws_alike_sure_count_alike_in_whatever_order_they_come() -> None:
     assert risks([(0.5, True), (0.5, False)]) == pytest.approx(risks([(0.5, False), (0.5, True)]))
 
 
-def test_the_report_tells_area_and_how_much_can_be_acted_upon() -> None:
+def test_the_report_gives_area_and_coverage() -> None:
     told = coverage_report(FOUR)
     assert told is not None
     assert (told["throws"], told["wrong"]) == (4, 1)

@@ -59,7 +59,7 @@ def small_wheel(folder: Path, version: str) -> Path:
     return file
 
 
-def test_what_a_cache_holds_of_other_versions_is_in_no_archive(tmp_path: Path) -> None:
+def test_archives_leave_out_other_cached_versions(tmp_path: Path) -> None:
     cache, to = tmp_path / "cache", tmp_path / "wheels"
     cache.mkdir()
     to.mkdir()
@@ -129,7 +129,7 @@ def unknown_here(parts) -> list[str]:
 
 
 @pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="this needs ssh-keygen")
-def test_a_release_is_signed_and_a_changed_one_is_found_out(folder: Path, tmp_path: Path) -> None:
+def test_a_changed_release_fails_its_signature(folder: Path, tmp_path: Path) -> None:
     key = tmp_path / "key"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True)
     sign = ["sh", str(CHECKOUT / "workshop" / "release" / "sign.sh"), str(key), str(folder)]

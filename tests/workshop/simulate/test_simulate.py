@@ -66,7 +66,7 @@ LOOKS = (
 )
 
 
-def test_a_die_is_read_from_look_to_look_until_dice_are_touched() -> None:
+def test_dice_are_matched_until_they_are_touched() -> None:
     rests = {rest.lying: rest for rest in die_rests(list(matched(LOOKS, DEEDS)))}
     assert [(None if die is None else die.value, looks) for die, looks in rests[TWO].runs()] == [
         (3, 2),
@@ -77,7 +77,7 @@ def test_a_die_is_read_from_look_to_look_until_dice_are_touched() -> None:
     assert rests[SIX].amiss() == ()
 
 
-def test_a_die_that_was_taken_and_is_told_yet_is_a_ghost() -> None:
+def test_a_taken_but_reported_die_is_a_ghost() -> None:
     assert ghost_runs(list(matched(LOOKS, DEEDS))) == (3, [1])
 
 
@@ -92,7 +92,7 @@ def test_counts_hold_values_fates_tiles_and_acts() -> None:
     assert counts["ghosts"] == {"n": 1, "taken": 3}
 
 
-def test_a_die_amiss_is_kept_look_by_look_and_a_tile_as_an_episode() -> None:
+def test_misread_dice_are_stored_by_look_tiles_by_episode() -> None:
     (table,) = counted([(LOOKS, DEEDS)])["kept"]["tables"]
     (die,) = [item for item in table["amiss"] if item["true"] == "2"]
     assert [(looks, reading["value"]) for looks, reading in die["story"]] == [(2, 3), (3, 2)]
@@ -129,7 +129,7 @@ def putting_right(t: float, of: float, *dice: int) -> dict[str, Any]:
 TRUTH = [roll(1.0, 2, 3), move(3.0, 5), roll(6.0, 1, 1), move(8.0, 2)]
 
 
-def test_a_wrong_throw_put_right_before_the_next_move_is_no_wrong_commit() -> None:
+def test_a_throw_corrected_in_time_is_no_wrong_commit() -> None:
     events = [roll(1.0, 2, 4), putting_right(2.0, 1.0, 3, 2), move(3.0, 5), roll(6.0, 1, 1), move(8.0, 2)]
     assert wrong_commits(TRUTH, events) == set()
 
@@ -144,7 +144,7 @@ def test_a_throw_told_late_stands_where_it_was_told() -> None:
     assert [event["event"] for event in believed(events)] == ["move_accepted", "roll_settled"]
 
 
-def test_what_two_sequences_do_not_share_is_found_by_its_index() -> None:
+def test_unshared_items_are_found_by_index() -> None:
     assert unlike("abcd", "abcd") == []
     assert unlike("axbc", "abc") == [1]
     assert unlike("abd", "abcd") == []
@@ -166,7 +166,7 @@ def test_what_is_shared_is_the_longest_there_is(one: str, other: str) -> None:
     assert len(shared) == longest
 
 
-def test_fouls_found_and_false_are_counted_apart_and_recovery_in_throws() -> None:
+def test_true_and_false_fouls_are_counted_apart() -> None:
     refused = {"event": "move_refused", "seat": 1, "rule": "must_close"}
     truth = (*TRUTH, {**refused, "t": 9.0}, {**refused, "t": 30.0})
     reports = Reports([*TRUTH, {**refused, "t": 9.5}, {**refused, "t": 20.0}], [False, False, True, True])
@@ -182,7 +182,7 @@ def test_fouls_found_and_false_are_counted_apart_and_recovery_in_throws() -> Non
     assert figures["faults"]["missed"]["throws_most"] == 2
 
 
-def test_what_is_wrong_in_few_games_is_less_certain_than_as_much_in_many() -> None:
+def test_errors_in_few_games_are_less_certain() -> None:
     spread, heaped = [(10, 1)] * 40, [(10, 0)] * 38 + [(10, 20)] * 2
     assert wrong_at_most(heaped) > wrong_at_most(spread) > 0.1
     assert 0 < wrong_at_most([(10, 0)] * 40) < 0.01
@@ -203,7 +203,7 @@ def test_the_command_plays_and_refuses_what_it_does_not_know() -> None:
     assert "NOISE.misread" in CliRunner().invoke(command, ["count"]).output
 
 
-def test_a_misread_die_is_told_with_what_happened_and_what_was_said_of_it():
+def test_a_misread_die_has_a_story():
     lines = [line.split() for line in story(load(), "misread", 0)]
     fault = next(float(words[0]) for words in lines if words[2] == "fault")
     assert {"happened", "told", "fault"} == {words[2] for words in lines}
@@ -238,7 +238,7 @@ def counts(sums: Sums) -> object:
     return {name: value for name, value in figures["all"].items() if name != "throws_an_hour"}, figures["faults"]
 
 
-def test_a_run_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_an_interrupted_run_resumes(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     whole = until(SHORT, PERFECT, lambda sums: sums.games >= 3)
     until(SHORT, PERFECT, lambda sums: sums.games >= 1, file)
@@ -252,14 +252,14 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(tmp_path: Path) -> None:
     assert progress == []
 
 
-def test_games_of_another_run_are_not_taken_for_those_of_this_one(tmp_path: Path) -> None:
+def test_games_of_other_runs_are_ignored(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
     until(SHORT, PERFECT, lambda sums: sums.games >= 1, file)
     with pytest.raises(ValueError, match="it holds those of"):
         until(Simulation(("royal",), 2), PERFECT, lambda sums: sums.games >= 1, file)
 
 
-def test_there_is_a_row_for_each_rule_set_and_each_fault() -> None:
+def test_each_rule_set_and_fault_has_a_row() -> None:
     every = list(rows(100, 10))
     assert [row.name for row in every if row.part == "rules"] == list(PLAYED)
     faults = [row.name for row in every if row.part == "faults"]

@@ -39,7 +39,7 @@ def test_every_game_and_profile_of_the_referee_is_simulated() -> None:
 
 
 @pytest.mark.parametrize("name", ["backgammon", "trictrac", "trente"])
-def test_a_whole_game_is_played_by_looks_and_fingers_and_all_is_told_right(name: str) -> None:
+def test_a_game_by_looks_and_fingers_is_reported_right(name: str) -> None:
     game_played = game(name)
     score = scored(game_played, reports_of(game_played))
     thrown = [event for event in game_played.truth if event["event"] == "roll_settled"]
@@ -70,7 +70,7 @@ def test_looks_fingers_and_checks_come_in_order() -> None:
     assert checks == list(game_played.checks)
 
 
-def test_dice_that_are_kept_lie_aside_while_the_others_are_thrown() -> None:
+def test_dice_set_aside_stay_while_others_are_thrown() -> None:
     game_played = game("trente")
     thrown = [finger.before for finger in game_played.fingers if isinstance(finger.action, PlayMove)]
     again = {len(match.events[-1].dice) for match in thrown if isinstance(match.events[-1], Roll)}
@@ -88,7 +88,7 @@ def test_cards_are_dealt_and_played_by_fingers_alone() -> None:
     assert some == {DealCards, PlayMove, Next}
 
 
-def test_a_man_that_must_move_once_it_is_touched_is_touched_first() -> None:
+def test_touch_move_men_are_touched_first() -> None:
     game_played = game("jacquet_traditional")
     assert any(isinstance(finger.action, TouchMan) for finger in game_played.fingers)
 
@@ -107,7 +107,7 @@ def test_who_is_refused_a_legal_move_enters_what_was_thrown(kind: str) -> None:
     assert all(recovery.again and recovery.throws <= 2 for recovery in match)
 
 
-def test_of_dice_that_lie_aside_it_does_not_matter_which_lies_where() -> None:
+def test_the_order_of_dice_aside_does_not_matter() -> None:
     start = Setup("trente", players_at((1, 2)), "Trente (Wikilivres)").match()
     first, second = (
         start.then(Roll((6, 6, low, 4, 5, 5))).then(start.game.from_text("6+6+5+5")).then(Roll((2, 3)))
@@ -118,7 +118,7 @@ def test_of_dice_that_lie_aside_it_does_not_matter_which_lies_where() -> None:
     assert standing(first) != standing(start)
 
 
-def test_with_the_counted_noise_nothing_is_left_wrong_at_the_end() -> None:
+def test_with_counted_noise_nothing_ends_wrong() -> None:
     game_played = game("trictrac", noise=load(), foul=0.3)
     score = scored(game_played, reports_of(game_played))
     assert score.fouls > 0

@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert game(1, *FORCED, noise=noise, foul=0.3) == game(1, *FORCED, noise=noise, foul=0.3)
 
 
-def test_looks_come_in_order_of_time_and_every_throw_is_checked() -> None:
+def test_looks_are_in_order_and_throws_are_checked() -> None:
     game_played = game(0, noise=load(), foul=0.3)
     times = [look.time for look in game_played.looks]
     assert times == sorted(times)
@@ -65,7 +65,7 @@ def test_a_fault_of_a_die_is_named_by_its_readings() -> None:
     assert thrown(Random(3), PERFECT, table, ScriptedThrow(1, (2, 5)), "")[1] == []
 
 
-def test_a_look_before_a_die_lies_still_is_another_than_those_after_it() -> None:
+def test_looks_before_rest_differ_from_later_ones() -> None:
     cubes, kinds = thrown(Random(3), PERFECT, PERFECT.tables[0], ScriptedThrow(1, (2, 5)), "early")
     assert kinds == ["early"]
     (early,) = (cube for cube in cubes if len(cube.story) > 1)
@@ -77,7 +77,7 @@ def test_a_look_before_a_die_lies_still_is_another_than_those_after_it() -> None
 
 
 @pytest.mark.parametrize("number", [36, 38])  # of the first forty games those in which one is
-def test_a_die_laid_beside_the_board_is_seen_there_and_is_no_throw(number: int) -> None:
+def test_a_die_beside_the_board_is_no_throw(number: int) -> None:
     game_played = game(number)
     assert "laid_by" in {fault.kind for fault in game_played.faults}
     assert any(die.state == "off-board" for look in game_played.looks for die in look.dice)
@@ -109,7 +109,7 @@ def test_a_table_is_good_poor_or_unreadable_by_its_readings(table: TableNoise, k
     assert table.kind == kind
 
 
-def test_a_story_is_read_run_by_run_and_its_last_run_lasts() -> None:
+def test_a_story_is_read_in_runs_and_lasts() -> None:
     rng = Random(1)
     cube = SimulatedDie(2, "flat", 0.0, 0.0, ((2, clean(rng, 3)), (1, clean(rng, 2))))
     assert amiss(cube) == "misread"
@@ -122,7 +122,7 @@ def test_a_story_is_read_run_by_run_and_its_last_run_lasts() -> None:
 
 
 @pytest.mark.parametrize("name", ["royal", "occe_child_box", "occe_adult_series"])
-def test_boxes_and_series_are_played_to_their_end_and_told_right(name: str) -> None:
+def test_boxes_and_series_are_played_and_reported_right(name: str) -> None:
     game_played = lived(Random("whole"), PERFECT, PLAYED[name], Wish(foul=0.0))
     ends = [event for event in game_played.truth if event["event"] == "game_ended"]
     assert len(ends) >= PLAYED[name][3]
@@ -133,14 +133,14 @@ def test_boxes_and_series_are_played_to_their_end_and_told_right(name: str) -> N
     assert sum(event["event"] == "game_ended" for event in reports.events) == len(ends)
 
 
-def test_the_tiles_of_a_box_are_opened_again_for_the_next_player() -> None:
+def test_a_boxs_tiles_reopen_for_the_next_player() -> None:
     game_played = lived(Random("box"), PERFECT, PLAYED["occe_child_box"], Wish(foul=0.0))
     passed = [event["t"] for event in game_played.truth if event["event"] == "turn_passed"]
     opened = [event["t"] for event in game_played.truth if event.get("state") == "open"]
     assert all(any(t < at for at in opened) for t in passed[:-1])
 
 
-def test_a_run_tells_its_figures_and_the_halves_are_other_games() -> None:
+def test_halves_of_a_run_are_different_games() -> None:
     reports_of = {}
     for half in ("dev", "exam"):
         run = Simulation(FILMED, 1, half, Wish(foul=0.0))

@@ -30,7 +30,7 @@ def test_a_version_that_does_not_come_is_missed(monkeypatch: pytest.MonkeyPatch)
     assert tablet.shows(10) is None
 
 
-def test_the_command_tells_a_table_and_ends_with_1_where_a_deed_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_fails_if_a_deed_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     for failed, code in (((), 0), (("a deed was not seen on a tablet",), 1)):
         result = LoadResult((0.01, 0.02), (0.03,), (0.04,), failed, 10**8)
         monkeypatch.setattr(trial, "load", lambda *asked, result=result: result)

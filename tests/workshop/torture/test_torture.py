@@ -41,7 +41,7 @@ def test_the_same_without_syncs_loses_what_was_acknowledged(phase: str, library:
     assert len([outcome for outcome in tried if outcome.fault]) > TRIES // 5
 
 
-def test_a_cut_while_the_file_is_made_leaves_one_that_opens(library: Path) -> None:
+def test_a_cut_during_creation_leaves_a_readable_file(library: Path) -> None:
     run = run_of("first_start", "FULL", library)
     assert [tried for tried in cut(run, [*range(24)] * 6, SEED) if tried.fault or tried.mended] == []
 
@@ -80,16 +80,16 @@ def found(*happened: Call, before: dict[str, bytes] | None = None) -> list[dict[
     return [disk.after_a_cut(chance) for _ in range(MANY)]
 
 
-def test_what_was_synced_with_its_folder_is_there_after_every_cut() -> None:
+def test_synced_files_survive_every_cut() -> None:
     assert found(*WHOLE, *FOLDER, before={"a": b"old"}) == [{"a": b"x" * 600}] * MANY
 
 
-def test_without_a_sync_of_the_folder_the_new_name_may_be_lost_and_never_the_old_file_with_it() -> None:
+def test_an_unsynced_folder_may_lose_only_the_new_name() -> None:
     contents = {left.get("a") for left in found(*WHOLE, before={"a": b"old"})}
     assert contents == {b"old", b"x" * 600}
 
 
-def test_without_a_sync_of_the_file_the_new_name_may_stand_for_a_torn_one() -> None:
+def test_an_unsynced_file_may_be_torn_under_its_name() -> None:
     unsynced = (WHOLE[0], WHOLE[1], WHOLE[3], *FOLDER)
     contents = {left["a"] for left in found(*unsynced, before={"a": b"old"})}
     assert {b"", b"x" * 512, b"x" * 600, b"\0" * 512 + b"x" * 88} <= contents
@@ -100,7 +100,7 @@ def test_a_newer_write_may_be_there_without_an_older_one() -> None:
     assert b"\0" * 512 + b"2" * 512 in {left["a"] for left in found(*writes)}
 
 
-def test_a_file_that_was_cut_short_and_not_synced_may_be_long_again() -> None:
+def test_an_unsynced_truncation_may_be_undone() -> None:
     short = (Call("o", 3, 0, f"{ROOT}/a".encode()), Call("t", 3, 1, b""))
     assert {left["a"] for left in found(*short, before={"a": b"long"})} == {b"long", b"l"}
 
@@ -127,7 +127,7 @@ def test_a_log_is_read_back_whatever_its_bytes_are() -> None:
     assert list(calls(log)) == [Call("w", 3, 0, b"\n\0w\n"), Call("a", 0, 0, b"ok"), Call("c", 3, 0, b"")]
 
 
-def test_piste_starts_on_any_damage_and_takes_none_for_another_table() -> None:
+def test_piste_starts_after_any_damage_without_confusing_tables() -> None:
     tried = list(damaged({"bits": 20, "pages": 20, "by hand": len(BY_HAND)}, seed=3))
     assert [outcome.wrong for outcome in tried if outcome.wrong] == []
     assert all(outcome.reported for outcome in tried if outcome.kind == "pages")

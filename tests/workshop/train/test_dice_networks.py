@@ -51,7 +51,7 @@ def shown(shape: tuple[int, ...]) -> np.ndarray:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_a_network_goes_on_from_a_file_with_the_same_answers(name: str) -> None:
+def test_a_network_resumes_from_a_file_unchanged(name: str) -> None:
     build, shape = SHOWN[name]
     net, samples = build(), shown(shape)
     unfold(net, models.path(name), torch.from_numpy(samples))
@@ -96,7 +96,7 @@ def test_the_search_is_asked_for_place_sides_and_value() -> None:
         assert search_loss(wrong, wanted)[0] > least + 0.05
 
 
-def test_the_faces_are_asked_for_a_value_only_where_a_die_shows_one() -> None:
+def test_faces_learn_values_only_of_dice_that_show_them() -> None:
     die, none, unknown = [1, 3, 0, 0, 0, 0, 0, 1, 1], [0, -1, -1, 0, 0, 0, 0, 0, 1], [1, 2, 0, 0, 0, 0, 0, 1, 0]
     wanted = torch.tensor([die, none, unknown], dtype=torch.float32)
     answer = torch.zeros(3, 12)
@@ -154,7 +154,7 @@ def test_drawn_cuts_have_their_dice_where_their_labels_say() -> None:
     assert np.quantile(away, 0.9) < 4
 
 
-def test_a_few_steps_teach_the_faces_something_and_are_taken_up_again(tmp_path: Path) -> None:
+def test_a_few_steps_teach_the_faces_and_resume(tmp_path: Path) -> None:
     torch.manual_seed(5)
     pool = Pool(on_device(a_stack(), torch.device("cpu")))
     training = Training(FacesNet(), tmp_path / "faces.pt", torch.device("cpu"))
@@ -188,7 +188,7 @@ def test_sources_left_out_are_not_learnt_from(named: str) -> None:
     assert (len(learnt.flat), len(left.flat)) == ((0, 24) if named == "anna" else (24, 0))
 
 
-def test_how_sure_a_fold_may_be_is_fitted_on_what_others_left_out_and_never_on_what_it_is_scored_on(
+def test_folds_are_fitted_on_data_they_are_not_scored_on(
     tmp_path: Path,
 ) -> None:
     die = Annotation(20, 20, 24, 24, 4)

@@ -40,7 +40,7 @@ def search() -> Search:
     return Search(models.path("dice"))
 
 
-def test_every_die_has_a_patch_with_the_die_in_its_middle(search: Search) -> None:
+def test_every_die_is_the_middle_of_a_patch(search: Search) -> None:
     dice = (Annotation(80, 100, 40, 40, 4), Annotation(240, 150, 40, 40, 4))
     made = [patch for patch in of_photograph(a_photo(*dice), search) if patch.on_die]
     assert len(made) == 2

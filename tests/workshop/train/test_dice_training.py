@@ -35,7 +35,7 @@ FOUR = Annotation(100, 100, 40, 40, 4)
         ((20, 20, 40), 0, -1),
     ],
 )
-def test_a_spot_is_a_die_where_one_of_about_that_size_lies(
+def test_a_spot_is_a_die_of_about_its_size(
     spot: tuple[float, float, float], there: int, value: int
 ) -> None:
     label = label_of(spot, [FOUR], flat=False)
@@ -53,7 +53,7 @@ def test_what_is_not_to_be_counted_teaches_nothing() -> None:
 
 
 @pytest.mark.parametrize(("flat", "leans"), [(True, 1), (False, -1)])
-def test_only_seen_from_above_a_leaning_die_is_known_to_lean(flat: bool, leans: int) -> None:
+def test_only_views_from_above_show_leaning(flat: bool, leans: int) -> None:
     label = label_of((100, 100, 40), [Annotation(100, 100, 40, 44, 0)], flat)
     assert label is not None
     assert label[:3] == [1, -1, leans]
@@ -63,7 +63,7 @@ def test_spots_are_told_for_cuts_as_the_reader_makes_them() -> None:
     assert (CUT, DIE) == (READ_CUT, IN_CUT)
 
 
-def test_targets_tell_where_dice_are_and_cost_nothing_where_nobody_knows() -> None:
+def test_targets_mark_dice_and_skip_unknown_ground() -> None:
     wanted = targets([FOUR, Annotation(200, 60, 40, 40, -1)])
     assert wanted.shape == (9, 32, 32)
     row, column = np.unravel_index(int(wanted[0].argmax()), wanted[0].shape)
@@ -133,7 +133,7 @@ def test_sources_are_shown_about_alike_often_however_large() -> None:
     assert 1 < often[0] / often[1] < 1.5
 
 
-def test_photographed_dice_are_cut_out_with_their_values_and_soft_corners() -> None:
+def test_photographed_dice_become_sprites_with_soft_corners() -> None:
     image = np.full((200, 200, 3), 70, np.uint8)
     cut = Annotation(195, 100, 40, 40, 5)
     photo = Photo(image, "anna", (FOUR, cut, Annotation(50, 50, 40, 40, 0)), (), 40, 1, group="anna")

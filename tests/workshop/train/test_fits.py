@@ -113,7 +113,7 @@ def place(x: float, result: float) -> Candidate:
     return Candidate(x, 50.0, 20.0, 20.0, 0.5, view=VIEW, middle=(x, 50.0), length=20.0, logits=(result, 0.0, 0.0))
 
 
-def test_a_die_that_is_not_told_makes_the_rest_likelier_one() -> None:
+def test_an_unreported_die_makes_the_rest_likelier() -> None:
     clear = ReadCase([place(50, 9.0)], [(50, 50, 20, 20, 3)], flat=False)
     faint = ReadCase([place(50, 9.0), place(150, -1.0)], [(50, 50, 20, 20, 3), (150, 50, 20, 20, 4)], flat=False)
     empty = ReadCase([], [], flat=False)

@@ -21,7 +21,7 @@ from workshop.train.training import Run, load
 SMALL = Drawn(7, 2, Order(colours=1.0, harsh=0.0, size=(640, 480)))
 
 
-def test_no_seed_of_the_recipe_comes_twice_and_all_tables_are_to_learn_from() -> None:
+def test_recipe_seeds_are_unique_training_tables() -> None:
     assert len({drawn.seed for drawn in RECIPE}) == len(RECIPE)
     assert {(drawn.order.kind, drawn.order.split) for drawn in RECIPE} == {("occe", "train")}
 
@@ -35,7 +35,7 @@ def test_slots_are_drawn_once_and_taken_up_again(tmp_path: Path, monkeypatch: py
     assert slots(SMALL, tmp_path) == file
 
 
-def test_a_training_begins_with_the_answers_of_what_ships_and_is_written_as_a_file(tmp_path: Path) -> None:
+def test_a_training_begins_with_the_shipped_answers(tmp_path: Path) -> None:
     data = train_loose.by_board(load([slots(SMALL, tmp_path)]))
     run = Run(0.0, tmp_path / "loose.pt", 6e-4, start=models.path("tiles"))
     train_loose.learn(data, run)
@@ -45,7 +45,7 @@ def test_a_training_begins_with_the_answers_of_what_ships_and_is_written_as_a_fi
     assert again == pytest.approx(answers, abs=1e-3)
 
 
-def test_a_training_changes_the_network_and_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_training_changes_the_network_and_resumes(tmp_path: Path) -> None:
     data = train_loose.by_board(load([slots(SMALL, tmp_path)]))
     run = Run(0.5, tmp_path / "loose.pt", 6e-4, start=models.path("tiles"))
     train_loose.learn(data, run)

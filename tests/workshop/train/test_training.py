@@ -39,7 +39,7 @@ def digests(name: str, seed: int, count: int = 8) -> list[str]:
 
 
 @each("name", AUGMENTED)
-def test_augmentation_differs_from_picture_to_picture_and_is_the_same_again(name: str) -> None:
+def test_augmentation_varies_by_picture_and_repeats_by_seed(name: str) -> None:
     assert len(set(digests(name, 3))) > 1
     assert digests(name, 3) == digests(name, 3)
 

@@ -30,7 +30,7 @@ def crops(name: str) -> np.ndarray:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_a_network_answers_as_the_file_that_it_goes_on_from(name: str) -> None:
+def test_a_network_answers_as_its_source_file(name: str) -> None:
     net, shown = SHOWN[name][0](), crops(name)
     unfold(net, models.path(name), torch.from_numpy(shown))
     net.eval()

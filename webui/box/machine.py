@@ -46,7 +46,7 @@ class Machine:
     def going_on(self) -> bool:
         """True if a game runs that players would miss, in any version's format; False without an answer."""
         try:
-            table = _asked(self.port, "/api/v1/table")
+            table = _fetch_json(self.port, "/api/v1/table")
         except OSError:
             return False
         game = table["game"] or {}
@@ -116,7 +116,7 @@ class Machine:
             if process is not None and process.poll() is not None:
                 return f"it ended with {process.returncode}."
             try:
-                _asked(port, "/readyz")
+                _fetch_json(port, "/readyz")
             except urllib.error.HTTPError as error:
                 wrong = f"/readyz says {error.code}: {_problems(error)}"
             except OSError:
@@ -127,7 +127,7 @@ class Machine:
         return wrong
 
 
-def _asked(port: int, path: str) -> dict[str, Any]:
+def _fetch_json(port: int, path: str) -> dict[str, Any]:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=ASKED) as answer:
         content: dict[str, Any] = json.load(answer)
     return content

@@ -29,7 +29,7 @@ def from_file(file: Path, held: Path, to: Path) -> None:
     Raises NoRelease, or OSError.
     """
     if file.name.startswith("piste-") and file.suffix == ".whl":
-        _gathered((wheel for wheel in held.glob("*.whl") if not wheel.match(OURS)), to)
+        _gather((wheel for wheel in held.glob("*.whl") if not wheel.match(OURS)), to)
         shutil.copy(file, to)
         return
     unpacked = to / "unpacked"
@@ -38,12 +38,12 @@ def from_file(file: Path, held: Path, to: Path) -> None:
             archive.extractall(unpacked, filter="data")
     except (tarfile.TarError, EOFError) as error:
         raise NoRelease(f"{file}: expected an archive or a wheel of Piste's; got: {error}") from error
-    for wheel in _checked(file, unpacked):
+    for wheel in _checked_wheels(file, unpacked):
         wheel.replace(to / wheel.name)
     shutil.rmtree(unpacked)
 
 
-def _checked(file: Path, unpacked: Path) -> tuple[Path, ...]:
+def _checked_wheels(file: Path, unpacked: Path) -> tuple[Path, ...]:
     """The wheels of an archive, each as its SHA256SUMS says. Raises NoRelease."""
     roots = [path for path in unpacked.iterdir() if path.is_dir()]
     if len(roots) != 1 or not (roots[0] / SUMS).is_file():
@@ -80,7 +80,7 @@ def keep(wheels: Path, held: Path, cpu: str) -> None:
     draft = held.with_name(f"{held.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir()
-    _gathered((wheel for wheel in wheels.glob("*.whl") if fits(wheel.name, cpu)), draft)
+    _gather((wheel for wheel in wheels.glob("*.whl") if fits(wheel.name, cpu)), draft)
     shutil.rmtree(held, ignore_errors=True)
     draft.rename(held)
 
@@ -90,6 +90,6 @@ def fits(wheel: str, cpu: str) -> bool:
     return wheel.endswith("-any.whl") or cpu in wheel.rsplit("-", 1)[-1]
 
 
-def _gathered(wheels: Iterable[Path], to: Path) -> None:
+def _gather(wheels: Iterable[Path], to: Path) -> None:
     for wheel in wheels:
         shutil.copy(wheel, to)

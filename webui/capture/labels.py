@@ -161,7 +161,7 @@ def labelled_dice(
     if len(boxes) != len(answers) or None in answers:
         raise Unanswered(f"expected an answer for each of {len(boxes)} dice; got {list(answers)}")
     dice = tuple(
-        _labelled(box, answer, board) for box, answer in zip(boxes, answers, strict=True) if answer != "none"
+        _label_die(box, answer, board) for box, answer in zip(boxes, answers, strict=True) if answer != "none"
     )
     if len(dice) != len(step.dice):
         raise Unanswered(f"expected {len(step.dice)} dice; got {len(dice)}")
@@ -171,7 +171,7 @@ def labelled_dice(
     return dice
 
 
-def _labelled(box: Box, answer: DieAnswer, board: BoardSeen) -> LabelledDie:
+def _label_die(box: Box, answer: DieAnswer, board: BoardSeen) -> LabelledDie:
     value = answer if isinstance(answer, int) else None
     die = LabelledDie(box, "flat", value)
     inside = cv2.pointPolygonTest(np.array(board.corners, np.float32), die.middle, True)

@@ -133,10 +133,10 @@ def step(trial: Trial, observation: Observation, light: Light | None = None) -> 
         since=trial.since if same else observation.time,
         stirred=trial.stirred or moved,
     )
-    return _judged(trial, ask, observation, light)
+    return _judge(trial, ask, observation, light)
 
 
-def _judged(trial: Trial, ask: Ask, observation: Observation, light: Light | None) -> Trial:
+def _judge(trial: Trial, ask: Ask, observation: Observation, light: Light | None) -> Trial:
     """Ends the step if the reading has stayed long enough."""
     held = trial.t - trial.since
     outcome = scored(ask, observation)

@@ -67,8 +67,8 @@ def command(
         folder = data_folder(data)
         check = RunningCheck(folder)
         check.begin(tiles=board != "none", crops=keep_crops)
-        observations = _followed(str(pictures) if pictures else camera, board, seat1_side, folder)
-        _guided(check, observations, w, quiet=as_json)
+        observations = _observations(str(pictures) if pictures else camera, board, seat1_side, folder)
+        _guide(check, observations, w, quiet=as_json)
     except (CameraError, VisionError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
@@ -78,7 +78,7 @@ def command(
         ctx.exit(1)
 
 
-def _followed(
+def _observations(
     where: str, board: str, seat1_side: str | None, folder: Path
 ) -> Iterator[tuple[Observation, Frame]]:
     """The camera's observations, with the table's calibration if it has one."""
@@ -101,7 +101,7 @@ def _followed(
         )
 
 
-def _guided(check: RunningCheck, observations: Iterable[tuple[Observation, Frame]], w: Words, *, quiet: bool) -> None:
+def _guide(check: RunningCheck, observations: Iterable[tuple[Observation, Frame]], w: Words, *, quiet: bool) -> None:
     """Shows each step in turn until all are done or the recording ends."""
     keys, printed = _keys(), ""
     for observation, frame in observations:

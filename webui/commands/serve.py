@@ -103,7 +103,7 @@ def command(
             pem = certificate or (own_certificate(folder, listening) if https else None)
             while (backup := _serve(listening, port, folder, camera, begin, pem, panel=panel)) is not None:
                 port, begin = backup.port, None
-                _restored(folder, backup.file)
+                _restore(folder, backup.file)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     except CameraError as error:
@@ -122,7 +122,7 @@ def own_certificate(folder: Path, listening: Listening) -> Path:
     return certificate(folder, names_here(listening.addresses(), listening.names))
 
 
-def _restored(folder: Path, file: Path) -> None:
+def _restore(folder: Path, file: Path) -> None:
     """Restores a confirmed, sound backup; if that fails, nothing changes."""
     from ..store.backup import BackupError, read_backup, restore
     from ..words import spoken, words
@@ -197,7 +197,7 @@ def _serve(
     film = where != wiring.DEMO and is_film(where)
     copier = Copier(folder / NAME)
     confirmed = wiring.both(copier.played, lookout.played if lookout else None)
-    live = _opened(
+    live = _open_live(
         lambda: wiring.open_live(
             folder,
             source,
@@ -248,7 +248,7 @@ def tell_opened(w: Words, live: Live) -> None:
         click.echo(w.t("The game %(of)s goes on.", of=of_players(w, [player.name for player in view.players])))
 
 
-def _opened(opens: Callable[[], Live], listener: socket, service: Notifier) -> Live:
+def _open_live(opens: Callable[[], Live], listener: socket, service: Notifier) -> Live:
     """The live table; while its journal cannot be opened, a page says why and it tries again."""
     from ..live.notify import READY
     from ..site.recovery import serve

@@ -125,10 +125,10 @@ def _board_followed(
         seat1_side=seat1_side,  # type: ignore[arg-type]  # Choice checked
         learnt=_learnt(data),
     )
-    return memory.watched(_noted(observations)), memory.played
+    return memory.watched(_with_warning(observations)), memory.played
 
 
-def _noted(looks: Iterable[tuple[Observation, Frame]]) -> Iterator[tuple[Observation, Frame]]:
+def _with_warning(looks: Iterable[tuple[Observation, Frame]]) -> Iterator[tuple[Observation, Frame]]:
     """The same looks; prints once that the picture is mirrored."""
     noted = False
     for observation, frame in looks:

@@ -130,7 +130,7 @@ def _done(place: Site, payload: Mapping[str, Any]) -> View | None:
             live.use_camera(True)
             return live.new_game(place.demo)
         case NewGame():
-            return _begun(place, deed)
+            return _begin_game(place, deed)
         case NextGame():
             return live.next_game()
         case ResumeGame(game):
@@ -142,12 +142,12 @@ def _done(place: Site, payload: Mapping[str, Any]) -> View | None:
         case DealAll():
             return live.deal(SystemRandom().shuffle)
         case SwapCards():
-            return _swapped(live)
+            return _swap_cards(live)
         case _:
             return live.act(deed)
 
 
-def _begun(place: Site, deed: NewGame) -> View:
+def _begin_game(place: Site, deed: NewGame) -> View:
     expect_shown(deed.setup.get("game"), SHOWN)
     agreed = Setup.from_json(deed.setup)
     expect_visible(*(player.name for player in agreed.players))
@@ -158,7 +158,7 @@ def _begun(place: Site, deed: NewGame) -> View:
     return place.live.new_game(agreed, "" if deed.position is None else json.dumps(deed.position))
 
 
-def _swapped(live: Live) -> View:
+def _swap_cards(live: Live) -> View:
     """Each player who still owes the partner a card gives one, unseen: paper cards go round the table at once."""
     view = live.snapshot()
     while view.swaps:

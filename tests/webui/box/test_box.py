@@ -30,10 +30,10 @@ CARD = Card("Table rouge", (HERE, OWN), (LOCAL,), "KMNPRT34", "sudo piste pin --
 
 @given(st.text())
 def test_a_name_is_one_short_line(name: str) -> None:
-    kept = tidy(name)
-    assert len(kept) <= LONGEST
-    assert kept == tidy(kept)
-    assert kept.isprintable()
+    line = tidy(name)
+    assert len(line) <= LONGEST
+    assert line == tidy(line)
+    assert line.isprintable()
 
 
 def test_a_name_is_kept_and_forgotten(tmp_path: Path) -> None:
@@ -78,16 +78,16 @@ def test_the_word_is_left_and_taken_away(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_card_says_what_a_teacher_needs(language: str) -> None:
     wifi = "WIFI:T:WPA;S:Piste;P:abcd-efgh;;"
-    for told in (text(words(language), CARD, "QR of {}".format), page(words(language), CARD, "<svg>{}</svg>".format)):
+    for card in (text(words(language), CARD, "QR of {}".format), page(words(language), CARD, "<svg>{}</svg>".format)):
         for part in ("Table rouge", HERE, OWN, LOCAL, "KMNP RT34", "abcd-efgh"):
-            assert part in told
-        assert re.findall(r"(?:QR of |<svg>)([^<\n]+)", told) == [wifi, f"{HERE}bienvenue", f"{OWN}bienvenue"]
+            assert part in card
+        assert re.findall(r"(?:QR of |<svg>)([^<\n]+)", card) == [wifi, f"{HERE}bienvenue", f"{OWN}bienvenue"]
 
 
 def test_the_card_shows_no_word_once_there_is_a_code() -> None:
-    told = text(words("en"), Card("", (HERE,), (), "", "sudo piste pin --reset"), str)
-    assert "sudo piste pin --reset" in told
-    assert "bienvenue" not in told
+    card = text(words("en"), Card("", (HERE,), (), "", "sudo piste pin --reset"), str)
+    assert "sudo piste pin --reset" in card
+    assert "bienvenue" not in card
 
 
 def test_the_card_page_escapes_the_name() -> None:
@@ -110,14 +110,14 @@ ASKS = "from webui.box.network import Listening; print(*Listening({host!r}).addr
 
 
 @pytest.mark.parametrize(
-    ("more", "found"),
+    ("more", "listed"),
     [
         ("", {"10.42.0.1", "192.168.7.2", "192.168.7.3"}),
         ("ip link set antenna down\n", set()),
     ],
 )
-def test_addresses_are_found_without_a_route_to_anywhere(more: str, found: set[str]) -> None:
-    assert set(addresses_apart(more)) == found
+def test_addresses_are_found_without_a_route_to_anywhere(more: str, listed: set[str]) -> None:
+    assert set(addresses_apart(more)) == listed
 
 
 def test_the_address_of_the_default_route_comes_first() -> None:
@@ -127,17 +127,17 @@ def test_the_address_of_the_default_route_comes_first() -> None:
 
 def test_addresses_of_both_kinds_are_listed_when_listening_on_both() -> None:
     given = "".join(
-        f"ip address add {one} dev antenna nodad{more}\n"
-        for one, more in (("fd00::7/64", ""), ("fe80::7/64", ""), ("fd00::9/64", " preferred_lft 0 valid_lft 99"))
+        f"ip address add {address} dev antenna nodad{more}\n"
+        for address, more in (("fd00::7/64", ""), ("fe80::7/64", ""), ("fd00::9/64", " preferred_lft 0 valid_lft 99"))
     )
-    told = addresses_apart(given, "::")
-    assert set(told) == {"10.42.0.1", "192.168.7.2", "192.168.7.3", "fd00::7"}
-    assert told[-1] == "fd00::7"
+    listed = addresses_apart(given, "::")
+    assert set(listed) == {"10.42.0.1", "192.168.7.2", "192.168.7.3", "fd00::7"}
+    assert listed[-1] == "fd00::7"
     assert "fd00::7" not in addresses_apart(given)
 
 
 def addresses_apart(more: str, host: str = "0.0.0.0") -> list[str]:
-    """What a machine with those interfaces tells, in a network namespace of its own."""
+    """The addresses that a machine with those interfaces reports, in its own network namespace."""
     command = ["unshare", "--user", "--map-root-user", "--net", "sh", "-ec", f'{APART}{more}exec "$@"', "sh"]
     try:
         done = subprocess.run([*command, sys.executable, "-c", ASKS.format(host=host)], capture_output=True, text=True)
@@ -152,9 +152,9 @@ def test_a_site_for_this_machine_alone_is_reached_nowhere_else() -> None:
     for host in ("127.0.0.1", "localhost"):
         assert Listening(host, ("piste.fritz.box",)).urls(8000) == ()
         assert Listening(host, ("piste.fritz.box",)).named(8000) == ()
-    found = Listening("10.0.0.7", ("piste.fritz.box",))
-    assert found.urls(8443, "https") == ("https://10.0.0.7:8443/",)
-    assert found.named(None) == ("http://piste.fritz.box/",)
+    listening = Listening("10.0.0.7", ("piste.fritz.box",))
+    assert listening.urls(8443, "https") == ("https://10.0.0.7:8443/",)
+    assert listening.named(None) == ("http://piste.fritz.box/",)
 
 
 @each(
@@ -178,18 +178,18 @@ def test_this_machine_itself_is_told_the_address_that_all_have(host: str) -> Non
 
 def test_the_own_wifi_is_kept_and_forgotten(tmp_path: Path) -> None:
     assert own_wifi(tmp_path) is None
-    told = first_run(tmp_path, "--wifi", "Salle 3", "--wifi-password", "abcd-efgh")
+    printed = first_run(tmp_path, "--wifi", "Salle 3", "--wifi-password", "abcd-efgh")
     assert own_wifi(tmp_path) == Wifi("Salle 3", "abcd-efgh")
-    assert told.index("Salle 3") < told.index("abcd-efgh") < told.index("stay connected")
+    assert printed.index("Salle 3") < printed.index("abcd-efgh") < printed.index("stay connected")
     first_run(tmp_path, "--wifi", "")
     assert list(tmp_path.iterdir()) == []
     keep_wifi(tmp_path, Wifi("libre"))
     assert Wifi("libre").joined_by == "WIFI:S:libre;;"
 
 
-@pytest.mark.parametrize("kept", [b"", b"\xff", b"[]", b'{"name": 3}'])
-def test_a_damaged_wifi_is_none(tmp_path: Path, kept: bytes) -> None:
-    (tmp_path / "wifi.json").write_bytes(kept)
+@pytest.mark.parametrize("stored", [b"", b"\xff", b"[]", b'{"name": 3}'])
+def test_a_damaged_wifi_is_none(tmp_path: Path, stored: bytes) -> None:
+    (tmp_path / "wifi.json").write_bytes(stored)
     assert own_wifi(tmp_path) is None
 
 
@@ -211,8 +211,8 @@ def test_first_run_writes_the_card_on_a_stick(tmp_path: Path) -> None:
     data, stick, word = tmp_path / "data", tmp_path / "stick", tmp_path / "word"
     stick.mkdir()
     leave_word("KMNPRT34", word)
-    told = first_run(data, "--to", str(stick), "--name", "Table rouge", word=str(word))
-    assert str(stick / "PISTE.html") in told
+    printed = first_run(data, "--to", str(stick), "--name", "Table rouge", word=str(word))
+    assert str(stick / "PISTE.html") in printed
     card = (stick / "PISTE.html").read_text(encoding="utf-8")
     assert "Table rouge" in card
     assert "KMNP RT34" in card
@@ -223,6 +223,6 @@ def test_first_run_hides_the_word_once_there_is_a_code(tmp_path: Path) -> None:
     leave_word("KMNPRT34", word)
     assert "KMNP RT34" in first_run(tmp_path, word=str(word))
     new_pin(tmp_path)
-    told = first_run(tmp_path, word=str(word))
-    assert "KMNP" not in told
-    assert "sudo piste pin --reset" in told
+    printed = first_run(tmp_path, word=str(word))
+    assert "KMNP" not in printed
+    assert "sudo piste pin --reset" in printed

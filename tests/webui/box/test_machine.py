@@ -64,10 +64,10 @@ def test_a_version_that_ends_at_once_says_what_it_said(tmp_path: Path, data: Pat
 
 
 def test_games_are_what_a_version_lists(tmp_path: Path, data: Path) -> None:
-    one = version(tmp_path / "v", LISTS, 0)
-    assert Machine(8000).games(one, data) == ()
+    lister = version(tmp_path / "v", LISTS, 0)
+    assert Machine(8000).games(lister, data) == ()
     (data / "journal.sqlite").touch()
-    assert len(Machine(8000).games(one, data)) == 2
+    assert len(Machine(8000).games(lister, data)) == 2
 
 
 def test_a_journal_that_a_version_cannot_read_is_an_error(tmp_path: Path, data: Path) -> None:
@@ -79,22 +79,22 @@ def test_a_journal_that_a_version_cannot_read_is_an_error(tmp_path: Path, data: 
 @pytest.fixture
 def answers() -> Iterator[list[bytes]]:
     """A site on a port of its own that answers what is put here; its port is the first."""
-    said: list[bytes] = [b""]
+    body: list[bytes] = [b""]
 
     class Site(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.send_response(200)
             self.end_headers()
-            self.wfile.write(said[-1])
+            self.wfile.write(body[-1])
 
         def log_message(self, *_: object) -> None:
             pass
 
     server = http.server.HTTPServer(("127.0.0.1", 0), Site)
-    said[0] = str(server.server_port).encode()
+    body[0] = str(server.server_port).encode()
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    yield said
+    yield body
     server.shutdown()
     thread.join()
     server.server_close()

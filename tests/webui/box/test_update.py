@@ -137,9 +137,9 @@ def test_the_previous_version_is_the_newest_complete_unused_one(box: Box) -> Non
     (version(box, "old") / ".complete").touch()
     assert box.place.before() is None
     (version(box, "new") / ".complete").touch()
-    found = box.place.before()
-    assert found is not None
-    assert found.name == "new"
+    previous = box.place.before()
+    assert previous is not None
+    assert previous.name == "new"
 
 
 def test_what_install_sh_did_not_install_is_not_updated(tmp_path: Path) -> None:

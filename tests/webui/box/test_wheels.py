@@ -31,8 +31,8 @@ def sums(members: dict[str, bytes]) -> bytes:
 
 def release(file: Path, **changed: bytes) -> Path:
     held = {f"wheels/{OURS}": b"ours", "wheels/numpy-2.4.6-cp311-cp311-manylinux_2_28_aarch64.whl": b"theirs"}
-    told = {"SHA256SUMS": sums(held)}
-    return archive(file, {f"piste-9.0.0/{name}": data for name, data in (held | told | changed).items()})
+    files = {"SHA256SUMS": sums(held)}
+    return archive(file, {f"piste-9.0.0/{name}": data for name, data in (held | files | changed).items()})
 
 
 @pytest.fixture
@@ -51,12 +51,12 @@ def test_the_wheels_of_an_archive_are_laid_out(tmp_path: Path, to: Path) -> None
 
 
 def test_a_wheel_of_piste_is_installed_with_the_stored_ones(tmp_path: Path, to: Path) -> None:
-    kept, file = tmp_path / "kept", tmp_path / OURS
-    kept.mkdir()
+    wheels_held, file = tmp_path / "kept", tmp_path / OURS
+    wheels_held.mkdir()
     for name in ("flask-3.1.3-py3-none-any.whl", "piste-8.0.0-py3-none-any.whl"):
-        (kept / name).write_bytes(b"old")
+        (wheels_held / name).write_bytes(b"old")
     file.write_bytes(b"new")
-    from_file(file, kept, to)
+    from_file(file, wheels_held, to)
     assert sorted(path.name for path in to.iterdir()) == ["flask-3.1.3-py3-none-any.whl", OURS]
 
 
@@ -111,10 +111,10 @@ def test_a_wheel_tells_by_its_name_where_it_runs(wheel: str, cpu: str, runs: boo
 
 
 def test_the_next_update_finds_the_wheels_of_this_one(tmp_path: Path, to: Path) -> None:
-    kept = tmp_path / "kept"
-    kept.mkdir()
-    (kept / "old-1-py3-none-any.whl").touch()
+    wheels_held = tmp_path / "kept"
+    wheels_held.mkdir()
+    (wheels_held / "old-1-py3-none-any.whl").touch()
     for name in ("new-1-py3-none-any.whl", "new-1-cp311-cp311-manylinux_2_28_x86_64.whl"):
         (to / name).touch()
-    keep(to, kept, "aarch64")
-    assert [path.name for path in kept.iterdir()] == ["new-1-py3-none-any.whl"]
+    keep(to, wheels_held, "aarch64")
+    assert [path.name for path in wheels_held.iterdir()] == ["new-1-py3-none-any.whl"]

@@ -23,15 +23,15 @@ BENT = board([(90, 190), (100, 50), (230, 60), (240, 185)], lens=-0.08)
 
 
 @given(st.integers(0, 2**32 - 1), st.sampled_from([PLAIN, BENT]))
-def test_what_lies_beyond_the_margin_leaves_no_trace(seed: int, seen: BoardSeen) -> None:
+def test_what_lies_beyond_the_margin_leaves_no_trace(seed: int, board: BoardSeen) -> None:
     rng = np.random.default_rng(seed)
     image, room = rng.integers(0, 256, (2, HIGH, WIDE, 3), dtype=np.uint8)
     ring = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * MARGIN * 1.08 + np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
     many = np.concatenate([np.linspace(ring[k], ring[(k + 1) % 4], 40) for k in range(4)])
     inside = np.zeros((HIGH, WIDE), np.uint8)
-    cv2.fillPoly(inside, [np.round(Plane(seen, (WIDE, HIGH)).to_picture(many)).astype(np.int32)], 1)
+    cv2.fillPoly(inside, [np.round(Plane(board, (WIDE, HIGH)).to_picture(many)).astype(np.int32)], 1)
     other = np.where(inside[..., None] > 0, image, room)
-    assert np.array_equal(cropped(image, seen).image, cropped(other, seen).image)
+    assert np.array_equal(cropped(image, board).image, cropped(other, board).image)
 
 
 def test_the_board_is_unchanged_and_its_coordinates_move_with_it() -> None:

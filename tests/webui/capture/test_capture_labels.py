@@ -36,7 +36,7 @@ def dice(*values: int | None) -> list[Die]:
 
 
 @each(
-    ("step", "read", "said"),
+    ("step", "read", "filled"),
     [
         ("one-two", (1, 2), (1, 2)),
         ("one-two", (2, 1), (2, 1)),
@@ -50,9 +50,9 @@ def dice(*values: int | None) -> list[Die]:
     ],
 )
 def test_only_dice_of_requested_values_are_filled_in_beforehand(
-    step: str, read: tuple[int | None, ...], said: tuple[int | None, ...]
+    step: str, read: tuple[int | None, ...], filled: tuple[int | None, ...]
 ) -> None:
-    assert answers_asked(STEP[step], dice(*read)) == said
+    assert answers_asked(STEP[step], dice(*read)) == filled
 
 
 @each(
@@ -72,8 +72,8 @@ def test_answers_that_miss_the_question_are_refused(step: str, answers: tuple[ob
 
 
 def test_a_label_holds_what_was_answered_and_where() -> None:
-    told = labelled_dice(STEP["beside"], [MIDDLE, OTHER, OUTSIDE], [4, "none", 2], BOARD)
-    assert told == (LabelledDie(MIDDLE, "flat", 4), LabelledDie(OUTSIDE, "off-board", 2))
+    labelled = labelled_dice(STEP["beside"], [MIDDLE, OTHER, OUTSIDE], [4, "none", 2], BOARD)
+    assert labelled == (LabelledDie(MIDDLE, "flat", 4), LabelledDie(OUTSIDE, "off-board", 2))
     (leaning, flat) = labelled_dice(STEP["leaning"], [MIDDLE, OTHER], ["leaning", 6], BOARD)
     assert (leaning.state, leaning.value, flat.state) == ("cocked", None, "flat")
 
@@ -88,10 +88,10 @@ def test_an_added_die_has_the_size_of_the_others() -> None:
 def test_tiles_that_are_otherwise_are_turned_over_in_the_label() -> None:
     layout = load_layout("occe")
     tiles = turned_over(tiles_asked(STEP["odd"], layout, 9), ["seat-2/slot-3", "seat-4/slot-8"], layout)
-    told = {tile.space(layout): (tile.kind, tile.reads) for tile in tiles}
-    assert told["seat-2/slot-3"] == ("open", 3)
-    assert told["seat-4/slot-8"] == ("closed", None)
-    assert told["seat-2/slot-5"] == ("closed", None)
+    labelled = {tile.space(layout): (tile.kind, tile.reads) for tile in tiles}
+    assert labelled["seat-2/slot-3"] == ("open", 3)
+    assert labelled["seat-4/slot-8"] == ("closed", None)
+    assert labelled["seat-2/slot-5"] == ("closed", None)
 
 
 SIZE = (640, 600)
@@ -110,7 +110,7 @@ near = st.tuples(st.integers(-12, 12), st.integers(-12, 12))
 def looks(draw: st.DrawFn) -> tuple[CaptureLabel, Observation]:
     """A label, and a reading that is right in part."""
     layout = load_layout("occe")
-    step = draw(st.sampled_from([one for one in STEPS if not one.dice]))
+    step = draw(st.sampled_from([each_step for each_step in STEPS if not each_step.dice]))
     tiles = tiles_asked(step, layout, 9)
     lying = tuple(draw(st.lists(true_dice, max_size=3)))
     label = CaptureLabel(SIZE, BOARD, draw(st.sampled_from([(), (0, 2)])), lying, tiles)
@@ -122,9 +122,9 @@ def looks(draw: st.DrawFn) -> tuple[CaptureLabel, Observation]:
     read += [Die(draw(st.integers(1, 6)), "flat", draw(boxes), 0.9) for _ in range(draw(st.integers(0, 2)))]
     turn, wrong = draw(st.integers(0, 3)), draw(st.integers(0, 35))
     pieces = [_read(tile, turn, k == wrong) for k, tile in enumerate(tiles)]
-    seen = None if draw(st.booleans()) and not turn else replace(BOARD, oriented=draw(st.booleans()))
+    board = None if draw(st.booleans()) and not turn else replace(BOARD, oriented=draw(st.booleans()))
     asks = frozenset(draw(st.sets(st.sampled_from(["dice", "tiles", "board"]))))
-    return label, Observation(0.0, seen, tuple(read), tuple(pieces) if seen else (), abstains=asks)
+    return label, Observation(0.0, board, tuple(read), tuple(pieces) if board else (), abstains=asks)
 
 
 def _read(tile: LabelledTile, turn: int, wrong: bool) -> Piece:
@@ -136,11 +136,11 @@ def _read(tile: LabelledTile, turn: int, wrong: bool) -> Piece:
 def test_the_score_is_that_of_the_workshop(
     tmp_path_factory: pytest.TempPathFactory, both: tuple[CaptureLabel, Observation]
 ) -> None:
-    label, seen = both
+    label, observation = both
     file = tmp_path_factory.getbasetemp() / "labels.jsonl"
     file.write_text(json.dumps(label.line("a.png", "somebody", {"step": "odd"})) + "\n")
     (truth,) = read_truths(file)
-    theirs, ours = score(truth, seen), scored(label, seen)
+    theirs, ours = score(truth, observation), scored(label, observation)
     assert theirs.dice is not None
     assert theirs.tiles is not None
     assert (ours.dice_right, ours.dice_extra, ours.dice - ours.dice_right) == (
@@ -148,7 +148,7 @@ def test_the_score_is_that_of_the_workshop(
     )  # fmt: skip
     assert (ours.tiles_right, ours.tiles) == (theirs.tiles.turned, theirs.tiles.places)
     assert (bool(ours.boards), bool(ours.dice_all)) == (theirs.board_found, theirs.dice.all_right)
-    assert ours.dice_wrong == ("dice" not in seen.abstains and not theirs.dice.all_right)
+    assert ours.dice_wrong == ("dice" not in observation.abstains and not theirs.dice.all_right)
     assert theirs.corner_error is None  # its corners were proposed by who is scored
 
 

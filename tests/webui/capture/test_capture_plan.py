@@ -49,24 +49,25 @@ def test_step_names_are_unique_and_possible_for_a_box() -> None:
 
 def test_place_one_shows_swapped_missing_and_covered_tiles() -> None:
     layout = load_layout("occe")
-    told = {step.name: {t.space(layout): t for t in tiles_asked(step, layout, 9)} for step in plan(layout)}
-    assert [told["swapped"][f"seat-1/slot-{k}"].reads for k in (6, 9, 5)] == [9, 6, 5]
-    assert told["missing"]["seat-1/slot-5"].kind == "missing"
-    assert {space for space, tile in told["hand"].items() if tile.covered} == {f"seat-1/slot-{k}" for k in range(1, 10)}
+    shown = {step.name: {t.space(layout): t for t in tiles_asked(step, layout, 9)} for step in plan(layout)}
+    assert [shown["swapped"][f"seat-1/slot-{k}"].reads for k in (6, 9, 5)] == [9, 6, 5]
+    assert shown["missing"]["seat-1/slot-5"].kind == "missing"
+    covered = {space for space, tile in shown["hand"].items() if tile.covered}
+    assert covered == {f"seat-1/slot-{k}" for k in range(1, 10)}
 
 
 @each("language", ["fr", "en"])
 @each("hinged", [True, False])
 def test_every_step_refusal_and_result_has_its_words(language: str, hinged: bool) -> None:
     w = words(language)
-    said = [*consent(w), *licence_says(w).values()]
+    texts = [*consent(w), *licence_says(w).values()]
     for before, step in zip((None, *STEPS), STEPS, strict=False):
-        told = [text for _, text in asked(w, step, before, hinged)]
-        assert len(told) >= 2
-        said += [*told, unanswered(w, step)]
-    said += unfit(w, ("no_board", "other_board", "board_cut", "board_small", "light_low", "blurred", "glare", "hand"))
-    said += [text for _, text in result(w, CaptureScore(3, 3, 4, 3, 1, 2, 1, 0, 99, 98, 2, 1, 1), 2)]
-    assert [text for text in said if not text or "%(" in text] == []
+        step_texts = [text for _, text in asked(w, step, before, hinged)]
+        assert len(step_texts) >= 2
+        texts += [*step_texts, unanswered(w, step)]
+    texts += unfit(w, ("no_board", "other_board", "board_cut", "board_small", "light_low", "blurred", "glare", "hand"))
+    texts += [text for _, text in result(w, CaptureScore(3, 3, 4, 3, 1, 2, 1, 0, 99, 98, 2, 1, 1), 2)]
+    assert [text for text in texts if not text or "%(" in text] == []
 
 
 def test_changes_since_the_last_step_are_marked() -> None:

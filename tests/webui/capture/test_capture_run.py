@@ -42,8 +42,8 @@ class Desk:
         for _ in range(max(1, round(2 * seconds))):
             self.t += 0.5
             frame = Frame(room(seed, light), self.t)
-            seen = self.eyes.look(frame, "occe", None, None, None)
-            self.capture.saw(replace(seen, still=still, **more), frame)  # type: ignore[arg-type]  # fields of it
+            observation = self.eyes.look(frame, "occe", None, None, None)
+            self.capture.saw(replace(observation, still=still, **more), frame)  # type: ignore[arg-type]  # fields of it
 
     def takes(self, **more: object) -> None:
         self.capture.take()
@@ -119,9 +119,9 @@ def test_the_set_holds_labels_readings_licence_description_and_figures(begun: De
     first, second = read_truths(folder / "labels.jsonl")
     assert (first.dice, first.layout, first.source, len(first.tiles)) == ((), "occe", "Léa, 2026-03-04", 36)
     assert [die.value for die in second.dice or ()] == [1, 2]  # as asked and confirmed, not as read
-    told = [json.loads(line) for line in (folder / "readings.jsonl").read_text().splitlines()]
-    assert [die["value"] for die in told[1]["dice"]] == [1, 5]
-    assert told[1]["file"] == "pictures/02-one-two.png"
+    readings = [json.loads(line) for line in (folder / "readings.jsonl").read_text().splitlines()]
+    assert [die["value"] for die in readings[1]["dice"]] == [1, 5]
+    assert readings[1]["file"] == "pictures/02-one-two.png"
     figures = json.loads((folder / "summary.json").read_text())
     assert (figures["all"]["dice"], figures["all"]["dice_right"], figures["all"]["dice_wrong"]) == (2, 1, 1)
     assert "CC BY 4.0" in (folder / "LICENCE.txt").read_text()
@@ -281,7 +281,7 @@ def test_refusals_are_counted_in_the_summary(begun: Desk) -> None:
 
 
 def full(which: str) -> Callable[..., None]:
-    """Writing as `webui.capture.files` does, but for files of this name, for which the disk is full."""
+    """Writes as `webui.capture.files` does, except files of this name: for them the disk is full."""
     real = {"text": webui.capture.files.write_whole, "bytes": webui.capture.files.write_bytes_whole}
 
     def write(path: Path, data: str | bytes) -> None:

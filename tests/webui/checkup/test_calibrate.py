@@ -1,4 +1,4 @@
-"""Learning a table: kept, told in words, from the command line and by hand."""
+"""Learning a table: stored, reported in words, from the command line and by hand."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -36,18 +36,18 @@ TAGGED = printed_tags.table({0: (60, 60), 1: (530, 60), 2: (530, 380), 3: (60, 3
 
 def pieces(board: BoardSeen) -> tuple[Piece, ...]:
     """All tiles of a board open, each seat's row a seventh of the side inside."""
-    plane, found = homography(board.corners), []
+    plane, placed = homography(board.corners), []
     for space in load_layout(board.layout).spaces_of():
         along, deep = 0.25 + 0.0625 * (space.slot - 1), 0.14
         x, y = [(along, 1 - deep), (deep, along), (1 - along, deep), (1 - deep, 1 - along)][space.seat - 1]
         (px,) = project(plane, [(x, y)])
-        found.append(Piece(space.name, "open", space.number, (float(px[0]), float(px[1])), 0.97))
-    return tuple(found)
+        placed.append(Piece(space.name, "open", space.number, (float(px[0]), float(px[1])), 0.97))
+    return tuple(placed)
 
 
 @dataclass
 class Eyes:
-    """Finds the one board that it is told of, and reads all its tiles open and two dice."""
+    """Finds the given board, and reads all its tiles open and two dice."""
 
     found: BoardSeen | None = BOARD
     known: list[BoardSeen | None] = field(default_factory=list)
@@ -87,18 +87,18 @@ def test_what_was_learnt_is_there_after_a_restart(tmp_path: Path, calibration: C
 @pytest.mark.parametrize("bytes_there", [b"", b"{}", b"not json", b"\xff\xfe\x00"])
 def test_a_damaged_file_is_put_aside_with_a_warning(tmp_path: Path, bytes_there: bytes) -> None:
     (tmp_path / FILE).write_bytes(bytes_there)
-    kept = Calibrations(tmp_path)
-    assert kept.now() is None
-    assert FILE in kept.warning
+    calibrations = Calibrations(tmp_path)
+    assert calibrations.now() is None
+    assert FILE in calibrations.warning
     assert (tmp_path / f"{FILE}.corrupt-1").read_bytes() == bytes_there
 
 
 def test_closed_tiles_seen_before_are_remembered(tmp_path: Path, calibration: Calibration) -> None:
-    kept = Calibrations(tmp_path)
+    calibrations = Calibrations(tmp_path)
     shut = tuple(replace(look, kind="closed", reads=None) for look in calibration.looks)
-    kept.keep(replace(calibration, looks=shut))  # type: ignore[arg-type]  # the kind is one
-    kept.keep(calibration)
-    now = kept.now()
+    calibrations.keep(replace(calibration, looks=shut))  # type: ignore[arg-type]  # the kind is one
+    calibrations.keep(calibration)
+    now = calibrations.now()
     assert now is not None
     assert {look.kind for look in now.looks} == {"open", "closed"}
 
@@ -168,19 +168,19 @@ VALUES = {
 @each("word", [word for word, _ in SAYS])
 def test_everything_that_is_looked_at_has_its_sentence(language: str, word: str) -> None:
     for good in (True, False):
-        said = sentence(words(language), Finding(word, good, tuple(VALUES.get(word, {}).items())))
-        assert said.endswith((".", "?"))
-        assert "%(" not in said
+        text = sentence(words(language), Finding(word, good, tuple(VALUES.get(word, {}).items())))
+        assert text.endswith((".", "?"))
+        assert "%(" not in text
 
 
 def test_a_tile_is_named_with_its_place(calibration: Calibration) -> None:
     looks = [replace(look, sure=0.4) if look.space == "seat-2/slot-7" else look for look in calibration.looks]
-    said = [text for good, text in lines(words("fr"), replace(calibration, looks=tuple(looks))) if not good]
-    assert any("7 (place 2)" in text for text in said)
+    texts = [text for good, text in lines(words("fr"), replace(calibration, looks=tuple(looks))) if not good]
+    assert any("7 (place 2)" in text for text in texts)
 
 
-def run(*said: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in said])
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in arguments])
 
 
 @pytest.fixture
@@ -199,9 +199,9 @@ def test_a_table_is_learnt_from_the_command_line(
     assert result.exit_code == 0, result.output
     assert "Je vois le plateau" in result.output
     assert cv2.imread(str(drawn)).shape[0] > 480  # the table, and what is said of it
-    kept = Calibrations(tmp_path).now()
-    assert kept is not None
-    assert (kept.corners, kept.die_px) == (CORNERS, 23.0)
+    stored = Calibrations(tmp_path).now()
+    assert stored is not None
+    assert (stored.corners, stored.die_px) == (CORNERS, 23.0)
     assert "I see the board" in run("calibrate", "--language", "en", "--data", tmp_path, table).output
 
 
@@ -244,8 +244,8 @@ def test_what_was_learnt_is_used_when_a_recording_is_followed(
     (tmp_path / "film").mkdir()
     for k in range(8):
         cv2.imwrite(str(tmp_path / "film" / f"{k}.png"), picture())
-    told = run("watch", "--game", "none", "--data", tmp_path, tmp_path / "film")
-    assert told.exit_code == 0, told.output
+    result = run("watch", "--game", "none", "--data", tmp_path, tmp_path / "film")
+    assert result.exit_code == 0, result.output
     assert set(eyes.known) == {calibration.board}
     eyes.known.clear()
     run("watch", "--game", "none", tmp_path / "film")
@@ -262,9 +262,9 @@ def test_a_mirrored_film_is_noted_once(tmp_path: Path, monkeypatch: pytest.Monke
     (tmp_path / "film").mkdir()
     for k in range(12):
         cv2.imwrite(str(tmp_path / "film" / f"{k:02}.png"), picture())
-    told = run("watch", "--game", "occe_child", "--players", "2", tmp_path / "film")
-    assert told.exit_code == 0, told.output
-    assert told.stderr.count("the picture is mirrored") == 1
+    result = run("watch", "--game", "occe_child", "--players", "2", tmp_path / "film")
+    assert result.exit_code == 0, result.output
+    assert result.stderr.count("the picture is mirrored") == 1
 
 
 @pytest.mark.parametrize("seed", [12, 13])

@@ -30,9 +30,9 @@ EDGE = edge_of(np.random.default_rng(2).integers(0, 255, (96, 128, 3)).astype(np
 @each(("area", "edge"), [(AREA, EDGE), (AREA, None), (RING, None)])
 @each(("hanging", "camera"), [(UPRIGHT, ""), (Hanging(270, mirror=True), ""), (UPRIGHT, "usb:2")])
 def test_all_are_one_object_of_which_any_may_be_missing(board, area, edge, hanging, camera) -> None:
-    kept = KeptTable(board, area, edge, hanging, camera)
-    assert KeptTable.from_json(kept.to_json()) == kept
-    assert isinstance(json.loads(kept.to_json()), dict)
+    table = KeptTable(board, area, edge, hanging, camera)
+    assert KeptTable.from_json(table.to_json()) == table
+    assert isinstance(json.loads(table.to_json()), dict)
 
 
 def test_a_file_from_before_there_were_areas_is_read() -> None:
@@ -59,9 +59,9 @@ def test_what_is_no_table_is_refused(text: str) -> None:
 
 
 def test_the_area_is_stored_independently_of_a_board(tmp_path: Path) -> None:
-    kept = Calibrations(tmp_path)
-    kept.keep_area(AREA)
-    assert (kept.now(), kept.area()) == (None, AREA)
+    calibrations = Calibrations(tmp_path)
+    calibrations.keep_area(AREA)
+    assert (calibrations.now(), calibrations.area()) == (None, AREA)
     again = Calibrations(tmp_path)
     assert (again.now(), again.area(), again.warning) == (None, AREA, "")
     again.keep(BOARD)
@@ -79,64 +79,64 @@ def test_the_area_is_stored_independently_of_a_board(tmp_path: Path) -> None:
 
 
 def test_the_aside_edge_is_stored_as_long_as_its_place(tmp_path: Path) -> None:
-    kept, place = Calibrations(tmp_path), DiceArea(((0.85, 0.7), (0.85, 0.3), (0.95, 0.3), (0.95, 0.7)))
-    kept.keep_area(replace(AREA, aside=place), EDGE, EDGE)
+    calibrations, place = Calibrations(tmp_path), DiceArea(((0.85, 0.7), (0.85, 0.3), (0.95, 0.3), (0.95, 0.7)))
+    calibrations.keep_area(replace(AREA, aside=place), EDGE, EDGE)
     again = Calibrations(tmp_path)
     assert (again.area().aside, again.edge(), again.aside_edge()) == (place, EDGE, EDGE)
-    kept.keep_area(AREA, EDGE, EDGE)
-    assert (kept.aside_edge(), Calibrations(tmp_path).aside_edge()) == (None, None)
+    calibrations.keep_area(AREA, EDGE, EDGE)
+    assert (calibrations.aside_edge(), Calibrations(tmp_path).aside_edge()) == (None, None)
 
 
 def test_the_edge_stays_as_long_as_its_area_does(tmp_path: Path) -> None:
-    kept = Calibrations(tmp_path)
-    kept.keep_area(AREA, EDGE)
-    kept.keep(BOARD)
-    kept.forget()
-    kept.bring_back()
-    assert Calibrations(tmp_path).edge() == kept.edge() == EDGE
+    calibrations = Calibrations(tmp_path)
+    calibrations.keep_area(AREA, EDGE)
+    calibrations.keep(BOARD)
+    calibrations.forget()
+    calibrations.bring_back()
+    assert Calibrations(tmp_path).edge() == calibrations.edge() == EDGE
     assert Calibration.from_json((tmp_path / FILE).read_text(encoding="utf-8")) == BOARD  # as an older Piste reads it
-    kept.keep_area(RING)
-    assert kept.edge() is None
-    kept.keep_area(None, EDGE)
-    assert kept.edge() is None
+    calibrations.keep_area(RING)
+    assert calibrations.edge() is None
+    calibrations.keep_area(None, EDGE)
+    assert calibrations.edge() is None
 
 
 def test_where_nothing_is_left_to_keep_there_is_no_file(tmp_path: Path) -> None:
-    kept = Calibrations(tmp_path)
-    kept.keep_area(AREA)
-    kept.keep_area(None)
+    calibrations = Calibrations(tmp_path)
+    calibrations.keep_area(AREA)
+    calibrations.keep_area(None)
     assert not (tmp_path / FILE).exists()
 
 
 def test_where_it_cannot_be_written_the_old_area_holds(tmp_path: Path) -> None:
-    kept = Calibrations(tmp_path)
-    kept.keep_area(AREA)
+    calibrations = Calibrations(tmp_path)
+    calibrations.keep_area(AREA)
     (tmp_path / f"{FILE}.new").mkdir()
     with pytest.raises(OSError, match=FILE):
-        kept.keep_area(RING)
-    assert kept.area() == AREA == Calibrations(tmp_path).area()
+        calibrations.keep_area(RING)
+    assert calibrations.area() == AREA == Calibrations(tmp_path).area()
 
 
 def test_a_damaged_area_is_put_aside_with_its_file(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"dice_area": {"corners": [[0, 0]]}}', encoding="utf-8")
-    kept = Calibrations(tmp_path)
-    assert (kept.area(), bool(kept.warning)) == (None, True)
+    calibrations = Calibrations(tmp_path)
+    assert (calibrations.area(), bool(calibrations.warning)) == (None, True)
     assert (tmp_path / f"{FILE}.corrupt-1").exists()
 
 
 def test_a_camera_that_hangs_otherwise_makes_its_table_unknown(tmp_path: Path) -> None:
-    kept = Calibrations(tmp_path)
-    kept.keep(BOARD)
-    kept.forget()
-    kept.keep(BOARD)
-    kept.keep_area(AREA)
-    kept.hang(UPRIGHT)
-    assert (kept.now(), kept.area(), kept.forgotten()) == (BOARD, AREA, BOARD)
-    kept.hang(Hanging(90))
-    for held in (kept, Calibrations(tmp_path)):
+    calibrations = Calibrations(tmp_path)
+    calibrations.keep(BOARD)
+    calibrations.forget()
+    calibrations.keep(BOARD)
+    calibrations.keep_area(AREA)
+    calibrations.hang(UPRIGHT)
+    assert (calibrations.now(), calibrations.area(), calibrations.forgotten()) == (BOARD, AREA, BOARD)
+    calibrations.hang(Hanging(90))
+    for held in (calibrations, Calibrations(tmp_path)):
         assert (held.now(), held.area(), held.forgotten(), held.hanging()) == (None, None, None, Hanging(90))
-    kept.keep(BOARD)
-    kept.forget()
+    calibrations.keep(BOARD)
+    calibrations.forget()
     assert Calibrations(tmp_path).hanging() == Hanging(90)
-    kept.hang(UPRIGHT)
+    calibrations.hang(UPRIGHT)
     assert list(tmp_path.iterdir()) == []

@@ -22,18 +22,18 @@ def dice(*values: int | None, sure: float = 0.98, px: float = 22) -> tuple[Die, 
 
 def tiles(closed: str = "", misread: str = "", layout: str = "occe", sure: float = 0.97) -> tuple[Piece, ...]:
     """All tiles open but those whose space begins with `closed`; `misread` shows another digit."""
-    found = []
+    pieces = []
     for space in load_layout(layout).spaces_of():
         shut = bool(closed) and space.name.startswith(closed)
         digit = None if shut else space.number % 9 + 1 if space.name == misread else space.number
-        found.append(Piece(space.name, "closed" if shut else "open", digit, (0, 0), sure))
-    return tuple(found)
+        pieces.append(Piece(space.name, "closed" if shut else "open", digit, (0, 0), sure))
+    return tuple(pieces)
 
 
-def lying(trial: Trial, seconds: float, seen: Observation, light: Light | None = GOOD) -> Trial:
-    """The table lies like this for a while, told twice a second."""
+def lying(trial: Trial, seconds: float, observation: Observation, light: Light | None = GOOD) -> Trial:
+    """The table lies like this for a while, observed twice a second."""
     for _ in range(round(seconds * 2)):
-        trial = step(trial, replace(seen, time=trial.t + 0.5), light)
+        trial = step(trial, replace(observation, time=trial.t + 0.5), light)
     return trial
 
 
@@ -42,7 +42,7 @@ def stir(trial: Trial) -> Trial:
 
 
 def done(trial: Trial) -> list[tuple[str, int, int]]:
-    return [(one.ask.name, one.right, one.n) for one in trial.outcomes]
+    return [(outcome.ask.name, outcome.right, outcome.n) for outcome in trial.outcomes]
 
 
 def played(trial: Trial) -> Trial:
@@ -50,18 +50,18 @@ def played(trial: Trial) -> Trial:
     for ask in trial.steps:
         trial = stir(trial)
         closed = {"": "", "open": "", "closed": "seat-1"}[ask.state]
-        seen = Observation(0, None, dice(ask.face, ask.face) if ask.face else (), tiles(closed))
-        trial = lying(trial, 2, seen)
+        observation = Observation(0, None, dice(ask.face, ask.face) if ask.face else (), tiles(closed))
+        trial = lying(trial, 2, observation)
     return trial
 
 
 def test_a_table_that_is_read_right_passes() -> None:
-    found = report(played(Trial()))
-    assert found.verdict == "pass"
-    assert (found.dice.right, found.dice.n, found.dice.least) == (12, 12, 0.98)
-    assert (found.tiles.right, found.tiles.n, found.tiles.least) == (45, 45, 0.97)
-    assert (found.die_px, found.wrong, found.skipped, found.light) == (22, (), (), GOOD)
-    assert 15 < found.seconds < 120
+    result = report(played(Trial()))
+    assert result.verdict == "pass"
+    assert (result.dice.right, result.dice.n, result.dice.least) == (12, 12, 0.98)
+    assert (result.tiles.right, result.tiles.n, result.tiles.least) == (45, 45, 0.97)
+    assert (result.die_px, result.wrong, result.skipped, result.light) == (22, (), (), GOOD)
+    assert 15 < result.seconds < 120
 
 
 def test_a_step_is_done_only_when_the_reading_stays() -> None:
@@ -83,9 +83,9 @@ def test_dice_of_the_previous_step_are_no_wrong_reading() -> None:
 )
 def test_a_reading_that_stays_wrong_counts_as_wrong(values: tuple[int | None, ...], right: int) -> None:
     trial = stir(Trial(steps=(Ask("dice", face=3),)))
-    seen = Observation(0, None, dice(*values))
-    assert lying(trial, 7, seen).outcomes == ()
-    trial = lying(trial, 10, seen)
+    observation = Observation(0, None, dice(*values))
+    assert lying(trial, 7, observation).outcomes == ()
+    trial = lying(trial, 10, observation)
     assert done(trial) == [("dice-3", right, 2)]
     assert report(trial).verdict == "fail"
     assert report(trial).wrong == (("dice-3", values),)
@@ -118,10 +118,10 @@ def test_skipping_too_many_steps_leaves_no_verdict() -> None:
         trial = skipped(trial)
     for ask in trial.steps[4:6]:
         trial = lying(stir(trial), 2, Observation(0, None, dice(ask.face, ask.face)))
-    found = report(trial)
-    assert found.verdict == "incomplete"
-    assert found.skipped == (*(ask.name for ask in FACES[:4]), "tiles-open", "tiles-closed")
-    assert (found.dice.right, found.dice.n) == (4, 4)
+    result = report(trial)
+    assert result.verdict == "incomplete"
+    assert result.skipped == (*(ask.name for ask in FACES[:4]), "tiles-open", "tiles-closed")
+    assert (result.dice.right, result.dice.n) == (4, 4)
 
 
 def test_the_teacher_may_say_that_it_lies_as_asked() -> None:

@@ -1,4 +1,4 @@
-"""The check beside the game and from the command line: figures kept, pictures only where they were agreed to."""
+"""The check beside the game and from the command line: it stores figures, and pictures only after consent."""
 
 import json
 from datetime import datetime
@@ -37,11 +37,11 @@ def tiles(closed: bool) -> tuple[Piece, ...]:
 
 
 def feed(
-    check: RunningCheck, seconds: float, seen_dice: tuple[Die, ...], pieces: tuple[Piece, ...] = ()
+    check: RunningCheck, seconds: float, lying_dice: tuple[Die, ...], pieces: tuple[Piece, ...] = ()
 ) -> None:
     start = check.trial.t if check.trial else 0.0
     for k in range(1, round(2 * seconds) + 1):
-        check.saw(Observation(start + k / 2, BOARD, seen_dice, pieces), FRAME)
+        check.saw(Observation(start + k / 2, BOARD, lying_dice, pieces), FRAME)
 
 
 def played(check: RunningCheck, *, crops: bool) -> RunningCheck:
@@ -59,11 +59,11 @@ def check(tmp_path: Path) -> RunningCheck:
 
 
 def test_figures_are_kept_and_no_picture(check: RunningCheck, tmp_path: Path) -> None:
-    found = played(check, crops=False).result()
-    assert found is not None
-    assert (found.dice.right, found.tiles.right) == (12, 45)
-    kept = json.loads((tmp_path / FILE).read_text(encoding="utf-8"))
-    assert (kept["at"], kept["verdict"], kept["dice"]["n"]) == ("2026-03-04T10:05:00", found.verdict, 12)
+    report = played(check, crops=False).result()
+    assert report is not None
+    assert (report.dice.right, report.tiles.right) == (12, 45)
+    stored = json.loads((tmp_path / FILE).read_text(encoding="utf-8"))
+    assert (stored["at"], stored["verdict"], stored["dice"]["n"]) == ("2026-03-04T10:05:00", report.verdict, 12)
     assert [path.name for path in tmp_path.rglob("*")] == [FILE]
 
 
@@ -92,9 +92,9 @@ def test_stopping_leaves_the_rest_undone(check: RunningCheck) -> None:
     check.begin()
     feed(check, 2, dice(1, 1))
     check.stop()
-    found = check.result()
-    assert found is not None
-    assert (found.verdict, len(found.skipped), check.running) == ("incomplete", 7, False)
+    report = check.result()
+    assert report is not None
+    assert (report.verdict, len(report.skipped), check.running) == ("incomplete", 7, False)
 
 
 def test_an_unwritable_folder_is_reported_and_the_result_stands(tmp_path: Path) -> None:
@@ -108,22 +108,22 @@ def test_an_unwritable_folder_is_reported_and_the_result_stands(tmp_path: Path) 
 def test_every_step_and_result_has_its_words(check: RunningCheck, language: str) -> None:
     w = words(language)
     check.begin()
-    said = []
+    texts = []
     while (trial := check.trial) is not None and trial.ask is not None:
-        said += [asked(w, trial.ask, True), asked(w, trial.ask, False), reading_now(w, trial.ask, trial)]
+        texts += [asked(w, trial.ask, True), asked(w, trial.ask, False), reading_now(w, trial.ask, trial)]
         feed(check, 0.5, dice(2, 5), tiles(True))
         trial = check.trial
-        said.append(reading_now(w, trial.ask, trial))  # type: ignore[arg-type]  # the step goes on
+        texts.append(reading_now(w, trial.ask, trial))  # type: ignore[arg-type]  # the step goes on
         check.confirm()
-    found = check.result()
-    assert found is not None
-    said += [text for _, text in result(w, found)]
-    assert all("%(" not in text and text for text in said)
-    assert len(found.wrong) == 7  # all but the closed row
+    report = check.result()
+    assert report is not None
+    texts += [text for _, text in result(w, report)]
+    assert all("%(" not in text and text for text in texts)
+    assert len(report.wrong) == 7  # all but the closed row
 
 
-def run(*said: object) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in said])
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in arguments])
 
 
 class PlainEyes:
@@ -165,9 +165,9 @@ def plain_eyes(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_recording_of_all_faces_passes(tmp_path: Path) -> None:
     shots = film(tmp_path / "film", *((face, face) for face in range(1, 7)))
     result = run("selftest", "--board", "none", "--json", "--data", tmp_path, "--pictures", shots)
-    found = json.loads(result.stdout)
-    assert (found["verdict"], found["dice"]["right"], found["dice"]["n"]) == ("pass", 12, 12), found
-    assert (result.exit_code, found["die_px"]) == (0, EDGE)
+    report = json.loads(result.stdout)
+    assert (report["verdict"], report["dice"]["right"], report["dice"]["n"]) == ("pass", 12, 12), report
+    assert (result.exit_code, report["die_px"]) == (0, EDGE)
     assert json.loads((tmp_path / FILE).read_text())["verdict"] == "pass"
 
 

@@ -1,4 +1,4 @@
-"""Nothing leaves the box: no name is asked, no connection opened, no file left behind in the user's home."""
+"""Nothing leaves the box: no name is looked up, no connection opened, no file left in the user's home."""
 
 import http.client
 import json
@@ -88,7 +88,7 @@ def film(checkout: Path) -> Path:
     return checkout / "tests" / "recordings" / "one-turn.mp4"
 
 
-def until_told(port: int, event: str) -> None:
+def until_reported(port: int, event: str) -> None:
     """Reads the site's stream until an event stands in its history."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("GET", "/api/v1/events")
@@ -96,8 +96,8 @@ def until_told(port: int, event: str) -> None:
     while time.monotonic() < end:
         line = stream.readline().decode()
         if line.startswith("data: "):
-            told = json.loads(line.removeprefix("data: "))["history"]
-            if any(one["event"] == event for one in told):
+            history = json.loads(line.removeprefix("data: "))["history"]
+            if any(line_event["event"] == event for line_event in history):
                 return
     raise AssertionError(f"expected {event} within {PATIENCE} s; it was not told")
 
@@ -108,7 +108,7 @@ def test_serve_calls_nobody_and_leaves_nothing(watched: Watched, tmp_path: Path)
         assert process.stdout is not None
         address = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/\n", process.stdout.readline())
         assert address is not None
-        until_told(int(address[1]), "die_cocked")  # 13 s into the film; telemetry first called after 9 s
+        until_reported(int(address[1]), "die_cocked")  # 13 s into the film; telemetry first called after 9 s
         os.killpg(process.pid, signal.SIGTERM)
         process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
@@ -117,15 +117,15 @@ def test_serve_calls_nobody_and_leaves_nothing(watched: Watched, tmp_path: Path)
 
 def test_watch_calls_nobody_and_leaves_nothing(watched: Watched, film: Path) -> None:
     with watched.piste("watch", "--game", "occe_child", "--seats", "1,3", film) as process:
-        told, _ = process.communicate(timeout=PATIENCE)
+        output, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
-    assert '"roll_settled"' in told
+    assert '"roll_settled"' in output
     watched.nobody()
 
 
 def test_selftest_calls_nobody_and_leaves_nothing(watched: Watched, film: Path, tmp_path: Path) -> None:
-    kept = ("--data", tmp_path / "data")
-    with watched.piste("selftest", "--pictures", film, *kept) as process:
+    data = ("--data", tmp_path / "data")
+    with watched.piste("selftest", "--pictures", film, *data) as process:
         process.communicate(timeout=PATIENCE)
         assert process.returncode in (0, 1)  # a film of a game passes no check
     watched.nobody()
@@ -135,7 +135,7 @@ def test_read_calls_nobody_and_leaves_nothing(watched: Watched, film: Path, tmp_
     _, picture = cv2.VideoCapture(str(film)).read()
     cv2.imwrite(str(tmp_path / "table.png"), picture)
     with watched.piste("read", tmp_path / "table.png") as process:
-        told, _ = process.communicate(timeout=PATIENCE)
+        output, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
-    assert json.loads(told)["board"]["layout"] == "occe"
+    assert json.loads(output)["board"]["layout"] == "occe"
     watched.nobody()

@@ -21,9 +21,9 @@ STEP = {step.name: step for step in STEPS}
 SIGNED = ("--agree", "--name", "Léa", "--licence", "cc0")
 
 
-def run(*said: object, keys: Sequence[str] = ()) -> Result:
+def run(*arguments: object, keys: Sequence[str] = ()) -> Result:
     """The command with these lines typed; nothing more can be typed after them."""
-    return CliRunner().invoke(main, ["capture", *map(str, said)], input="".join(f"{key}\n" for key in keys))
+    return CliRunner().invoke(main, ["capture", *map(str, arguments)], input="".join(f"{key}\n" for key in keys))
 
 
 def folder(path: Path, *images: object) -> Path:
@@ -48,8 +48,8 @@ def test_the_workshop_scores_a_set_as_the_capture_did(tmp_path: Path) -> None:
     keys += ["p"] * 10 + ["", ""]
     keys += ["p"] * 7 + ["", "4 4"]
     pictures, out = folder(tmp_path / "tables", *tables), tmp_path / "set"
-    told = run("--camera", pictures, "--out", out, "--data", tmp_path, *SIGNED, keys=keys)
-    assert told.exit_code == 0, told.output
+    result = run("--camera", pictures, "--out", out, "--data", tmp_path, *SIGNED, keys=keys)
+    assert result.exit_code == 0, result.output
     truths = list(read_truths(out / "labels.jsonl"))
     assert [Path(truth.picture).stem.split("-", 1)[1] for truth in truths] == list(done)
     assert [[die.value for die in truth.dice or ()] for truth in truths] == [[], [6, 6], [], [4, 4]]
@@ -68,24 +68,24 @@ def test_the_workshop_scores_a_set_as_the_capture_did(tmp_path: Path) -> None:
     assert ours["tiles_right"] >= 140  # an easy drawn table: what is tried here is that it was told right
 
 
-@pytest.mark.parametrize("said", ["n", "non", "", "peut-être"])
-def test_who_does_not_agree_stores_nothing(tmp_path: Path, eyes: BoardEyes, said: str) -> None:
+@pytest.mark.parametrize("answer", ["n", "non", "", "peut-être"])
+def test_who_does_not_agree_stores_nothing(tmp_path: Path, eyes: BoardEyes, answer: str) -> None:
     pictures = folder(tmp_path / "tables", room())
-    told = run("--camera", pictures, "--data", tmp_path / "data", keys=[said])
-    assert "Rien n’a été gardé" in told.output
+    result = run("--camera", pictures, "--data", tmp_path / "data", keys=[answer])
+    assert "Rien n’a été gardé" in result.output
     assert list((tmp_path / "data").rglob("*")) == []
 
 
 def test_the_set_stores_consent_licence_and_name(tmp_path: Path, eyes: BoardEyes) -> None:
     pictures = folder(tmp_path / "tables", room())
     keys = ["oui", "cc0", "Léa, école du Port", "", "", "q"]
-    told = run("--camera", pictures, "--data", tmp_path, keys=keys)
-    assert told.exit_code == 0, told.output
+    result = run("--camera", pictures, "--data", tmp_path, keys=keys)
+    assert result.exit_code == 0, result.output
     (capture,) = (tmp_path / "capture").iterdir()
     assert "CC0" in (capture / "LICENCE.txt").read_text()
     assert "Léa, école du Port" in (capture / "LICENCE.txt").read_text()
-    assert "1/24" in told.output
-    assert "Pas fini" in told.output
+    assert "1/24" in result.output
+    assert "Pas fini" in result.output
     assert not (capture / "shown.png").exists()
 
 
@@ -100,25 +100,25 @@ def test_the_same_command_goes_on_where_it_was_stopped(tmp_path: Path, eyes: Boa
 
 def test_pictures_that_end_are_told_and_what_was_kept_stays(tmp_path: Path, eyes: BoardEyes) -> None:
     pictures = folder(tmp_path / "tables", room())
-    told = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=["", "", "", "q"])
-    assert told.exit_code == 1
-    assert "ne risque rien" in told.stderr
+    result = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=["", "", "", "q"])
+    assert result.exit_code == 1
+    assert "ne risque rien" in result.stderr
     assert len(list(tmp_path.rglob("01-start.png"))) == 1
 
 
 def test_stopping_before_a_picture_is_confirmed_keeps_it_not(tmp_path: Path, eyes: BoardEyes) -> None:
     for keys in (["", "q"], [""], ["", "r", "q"]):  # the second: nothing can be typed any more
         pictures = tmp_path / "tables"
-        told = run("--camera", pictures if pictures.exists() else folder(pictures, room()), "--data", tmp_path, *SIGNED,
-                   keys=keys)  # fmt: skip
-        assert told.exit_code == 0, told.output
+        camera = pictures if pictures.exists() else folder(pictures, room())
+        result = run("--camera", camera, "--data", tmp_path, *SIGNED, keys=keys)
+        assert result.exit_code == 0, result.output
     assert list(tmp_path.rglob("01-start.png")) == []
 
 
 def test_an_unfit_picture_is_kept_only_where_the_person_insists(tmp_path: Path, eyes: BoardEyes) -> None:
     pictures = folder(tmp_path / "tables", room(light=0.05))
-    told = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=["", "g", "", "q"])
-    assert "trop sombre" in told.output
+    result = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=["", "g", "", "q"])
+    assert "trop sombre" in result.output
     (line,) = (json.loads(text) for text in next(tmp_path.rglob("labels.jsonl")).read_text().splitlines())
     assert line["condition"]["although"] == ["light_low"]
 
@@ -128,9 +128,9 @@ def test_corners_may_be_typed_where_no_board_is_found(tmp_path: Path, eyes: Boar
     typed = "c " + " ".join(f"{x:.0f},{y:.0f}" for x, y in BOARD.corners)
     pictures = folder(tmp_path / "tables", room())
     keys = ["", "c 1,2", typed, "", "q"]
-    told = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=keys)
-    assert "Je ne vois pas le plateau" in told.output
-    assert "expected four corners" in told.output
+    result = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=keys)
+    assert "Je ne vois pas le plateau" in result.output
+    assert "expected four corners" in result.output
     assert len(list(tmp_path.rglob("01-start.png"))) == 1
 
 
@@ -138,12 +138,12 @@ def test_dice_and_tiles_are_corrected_by_typing(tmp_path: Path, eyes: BoardEyes)
     eyes.dice = (Die(3, "flat", (300, 250, 20, 20), 0.9),)
     pictures = folder(tmp_path / "tables", room(), room())
     keys = ["", "x t2/7", "p", "p", "p", "p", "", "5", "5 +-@150,150", "q"]
-    told = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=keys)
-    assert told.exit_code == 0, told.output
+    result = run("--camera", pictures, "--data", tmp_path, *SIGNED, keys=keys)
+    assert result.exit_code == 0, result.output
     first, second = read_truths(next(tmp_path.rglob("labels.jsonl")))
     assert (first.dice, first.tiles["seat-2/slot-7"].kind) == ((), "closed")
     assert [(die.value, die.state) for die in second.dice or ()] == [(5, "flat"), (None, "cocked")]
-    assert "J’ai demandé deux dés" in told.output
+    assert "J’ai demandé deux dés" in result.output
 
 
 def test_a_set_is_deleted_once_sure(tmp_path: Path, eyes: BoardEyes) -> None:
@@ -153,12 +153,12 @@ def test_a_set_is_deleted_once_sure(tmp_path: Path, eyes: BoardEyes) -> None:
     assert run("--data", tmp_path, "--delete", "--yes").exit_code == 0
     assert list((tmp_path / "capture").iterdir()) == []
     (tmp_path / "mine").mkdir()
-    told = run("--data", tmp_path, "--delete", "--yes", "--out", tmp_path / "mine")
-    assert (told.exit_code, "capture.json" in told.stderr) == (1, True)
+    result = run("--data", tmp_path, "--delete", "--yes", "--out", tmp_path / "mine")
+    assert (result.exit_code, "capture.json" in result.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "says"),
+    ("options", "status", "says"),
     [
         (["--camera", "no such folder"], 1, "no such folder"),
         (["--tiles", "8"], 2, "expected 9 tiles"),
@@ -167,15 +167,15 @@ def test_a_set_is_deleted_once_sure(tmp_path: Path, eyes: BoardEyes) -> None:
     ],
 )
 def test_wrong_words_are_refused_and_store_nothing(
-    tmp_path: Path, eyes: BoardEyes, said: list[str], status: int, says: str
+    tmp_path: Path, eyes: BoardEyes, options: list[str], status: int, says: str
 ) -> None:
     pictures = folder(tmp_path / "tables", room())
-    told = run("--camera", pictures, "--data", tmp_path / "data", *SIGNED, *said)
-    assert (told.exit_code, says in told.output) == (status, True), told.output
+    result = run("--camera", pictures, "--data", tmp_path / "data", *SIGNED, *options)
+    assert (result.exit_code, says in result.output) == (status, True), result.output
     assert not (tmp_path / "data" / "capture").exists()
 
 
 def test_the_demonstration_film_can_be_captured_from(tmp_path: Path) -> None:
-    told = run("--camera", "demo", "--data", tmp_path, *SIGNED, "--lang", "en", keys=["", "", "q"])
-    assert told.exit_code == 0, told.output
-    assert "Kept. By myself I read right: tiles 36 of 36" in told.output
+    result = run("--camera", "demo", "--data", tmp_path, *SIGNED, "--lang", "en", keys=["", "", "q"])
+    assert result.exit_code == 0, result.output
+    assert "Kept. By myself I read right: tiles 36 of 36" in result.output

@@ -22,7 +22,7 @@ def piste(*arguments: str) -> Result:
     return CliRunner().invoke(main, arguments)
 
 
-def told(*arguments: str) -> list[str]:
+def output_lines(*arguments: str) -> list[str]:
     shown = piste(*arguments, "--language", "en")
     assert shown.exit_code == 0, shown.output
     return shown.stdout.splitlines()
@@ -41,34 +41,34 @@ def test_each_game_has_help_with_an_example(game: str) -> None:
 
 
 def test_the_best_closing_for_a_first_reader() -> None:
-    assert told("coach", "occe_adult", "--dice", "6,2", "--level", "first") == [
+    assert output_lines("coach", "occe_adult", "--dice", "6,2", "--level", "first") == [
         "Close 8: that is the cleverest.",
         "Whatever you throw next, you can close something.",
     ]
 
 
 def test_the_whole_frame_is_open_unless_it_is_said_otherwise() -> None:
-    everything = told("coach", "royal", "--dice", "6,2")
-    assert everything == told("coach", "royal", "--open", "1,2,3,4,5,6,7,8,9", "--dice", "6,2")
-    assert everything != told("coach", "royal", "--open", "1,2,3,4,5,6,7,8", "--dice", "6,2")
+    everything = output_lines("coach", "royal", "--dice", "6,2")
+    assert everything == output_lines("coach", "royal", "--open", "1,2,3,4,5,6,7,8,9", "--dice", "6,2")
+    assert everything != output_lines("coach", "royal", "--open", "1,2,3,4,5,6,7,8", "--dice", "6,2")
 
 
 def test_a_house_rule_changes_the_answer() -> None:
     asked = ("coach", "occe_adult", "--open", "1,2,3", "--level", "nine")
-    assert not any("two dice" in line for line in told(*asked))
-    assert any("two dice" in line for line in told(*asked, "--option", "one_die=may_at_6"))
+    assert not any("two dice" in line for line in output_lines(*asked))
+    assert any("two dice" in line for line in output_lines(*asked, "--option", "one_die=may_at_6"))
 
 
 @pytest.mark.parametrize("value", ["true", "True"])
 def test_a_yes_may_be_written_both_ways(value: str) -> None:
-    told_json = told("coach", "royal", "--option", f"single_ends={value}", "--json")
-    assert json.loads(told_json[0])["options"]["single_ends"] is True
+    answer = output_lines("coach", "royal", "--option", f"single_ends={value}", "--json")
+    assert json.loads(answer[0])["options"]["single_ends"] is True
 
 
 def test_json_has_exact_fractions() -> None:
-    (line,) = told("coach", "occe_adult", "--open", "1,2,3,4", "--dice", "5", "--json")
+    (line,) = output_lines("coach", "occe_adult", "--open", "1,2,3,4", "--dice", "5", "--json")
     answer = json.loads(line)
-    assert [one["closed"] for one in answer["closings"]] == [[1, 4], [2, 3]]
+    assert [closing["closed"] for closing in answer["closings"]] == [[1, 4], [2, 3]]
     assert answer["closings"][0]["expected_score"]["exact"] == "115/36"
     assert answer["next"]["dice"][0]["p_go_on"] == {"value": 0.5, "exact": "1/2"}
 
@@ -93,8 +93,8 @@ def test_what_cannot_be_asked_is_refused_with_a_reason(arguments: tuple[str, ...
 
 
 def test_fairness_counts_all_records_together() -> None:
-    alone = [json.loads(told("fairness", str(path), "--json")[0])["dice"] for path in TILE_RECORDS]
-    together = json.loads(told("fairness", *map(str, TILE_RECORDS), "--json")[0])
+    alone = [json.loads(output_lines("fairness", str(path), "--json")[0])["dice"] for path in TILE_RECORDS]
+    together = json.loads(output_lines("fairness", *map(str, TILE_RECORDS), "--json")[0])
     assert together["dice"] == sum(alone) > 0
     assert sum(together["faces"]["counts"].values()) == together["dice"]
     assert together["pairs"]["verdict"] == "too_few"
@@ -112,7 +112,7 @@ def test_fairness_leaves_out_what_piste_drew(tmp_path: Path) -> None:
 
 
 def test_fairness_prints_a_table_and_a_sentence() -> None:
-    shown = told("fairness", *map(str, TILE_RECORDS))
+    shown = output_lines("fairness", *map(str, TILE_RECORDS))
     assert [line.split()[0] for line in shown[1:7]] == list("123456")
     assert shown[8].startswith("Of ")
     assert shown[-1].endswith("180 are needed.")

@@ -20,7 +20,7 @@ BESIDE = "0.8,0.8 0.8,0.3 0.95,0.3 0.95,0.8"
 
 @dataclass
 class OneFive:
-    """Sees a five where it is told."""
+    """Reads a five at the given place."""
 
     box: tuple[float, float, float, float] = (100.0, 80.0, 20.0, 20.0)
 
@@ -46,20 +46,20 @@ def run(*words: object):
 
 def test_four_corners_are_stored_and_the_reading_is_shown(tmp_path: Path, table: Path) -> None:
     drawn = tmp_path / "drawn.png"
-    told = run("--data", tmp_path, "--dice-area", CORNERS, "--picture", drawn, table)
-    assert told.exit_code == 0, told.output
-    assert "Je vois un dé" in told.output
-    kept = Calibrations(tmp_path)
-    assert kept.now() is None
-    assert kept.area() is not None
-    assert kept.area().corners[0] == (0.2, 0.8)
+    result = run("--data", tmp_path, "--dice-area", CORNERS, "--picture", drawn, table)
+    assert result.exit_code == 0, result.output
+    assert "Je vois un dé" in result.output
+    calibrations = Calibrations(tmp_path)
+    assert calibrations.now() is None
+    assert calibrations.area() is not None
+    assert calibrations.area().corners[0] == (0.2, 0.8)
     assert cv2.imread(str(drawn)).shape[:2] == (480, 640)
 
 
 def test_a_ring_is_stored_and_the_area_can_be_removed(tmp_path: Path, table: Path) -> None:
-    told = run("--data", tmp_path, "--dice-ring", "0.5 0.5 0.4 0.5", "--language", "en", table)
-    assert told.exit_code == 0, told.output
-    assert "I see one die: 5." in told.output
+    result = run("--data", tmp_path, "--dice-ring", "0.5 0.5 0.4 0.5", "--language", "en", table)
+    assert result.exit_code == 0, result.output
+    assert "I see one die: 5." in result.output
     area = Calibrations(tmp_path).area()
     assert area is not None
     assert area.round
@@ -71,21 +71,21 @@ def test_a_ring_is_stored_and_the_area_can_be_removed(tmp_path: Path, table: Pat
 def test_the_place_for_dice_set_aside_is_stored(tmp_path: Path, table: Path, at_once: bool) -> None:
     area, aside = ("--dice-area", CORNERS), ("--aside", BESIDE)
     tries = [(*area, *aside, table)] if at_once else [(*area, table), aside]
-    told = [run("--data", tmp_path, *words) for words in tries]
-    assert [one.exit_code for one in told] == [0] * len(tries), told[-1].output
-    assert "Trente" in told[-1].output
-    kept = Calibrations(tmp_path).area()
-    assert kept is not None
-    assert kept.corners[0] == (0.2, 0.8)
-    assert kept.aside is not None
-    assert kept.aside.corners[0] == (0.8, 0.8)
+    results = [run("--data", tmp_path, *words) for words in tries]
+    assert [run_result.exit_code for run_result in results] == [0] * len(tries), results[-1].output
+    assert "Trente" in results[-1].output
+    calibrations = Calibrations(tmp_path).area()
+    assert calibrations is not None
+    assert calibrations.corners[0] == (0.2, 0.8)
+    assert calibrations.aside is not None
+    assert calibrations.aside.corners[0] == (0.8, 0.8)
 
 
 def test_such_a_place_needs_an_area_and_lies_beside_it(tmp_path: Path, table: Path) -> None:
     assert "none is kept" in run("--data", tmp_path, "--aside", BESIDE).output
     run("--data", tmp_path, "--dice-area", CORNERS, table)
-    told = run("--data", tmp_path, "--aside", CORNERS)
-    assert (told.exit_code, "beside the area" in told.output) == (2, True)
+    result = run("--data", tmp_path, "--aside", CORNERS)
+    assert (result.exit_code, "beside the area" in result.output) == (2, True)
     assert Calibrations(tmp_path).area().aside is None
 
 
@@ -100,7 +100,7 @@ def test_such_a_place_needs_an_area_and_lies_beside_it(tmp_path: Path, table: Pa
     ],
 )
 def test_what_is_no_area_is_refused(tmp_path: Path, table: Path, words: list[str]) -> None:
-    told = run("--data", tmp_path, *words, table)
-    assert told.exit_code == 2
-    assert "expected" in told.output
+    result = run("--data", tmp_path, *words, table)
+    assert result.exit_code == 2
+    assert "expected" in result.output
     assert Calibrations(tmp_path).area() is None

@@ -42,26 +42,26 @@ def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def words_of(folder: Path) -> dict[str, Grade]:
-    return {one.word: one.grade for one in examined(folder, lambda: None)}
+    return {symptom.word: symptom.grade for symptom in examined(folder, lambda: None)}
 
 
 def test_a_sound_machine_is_told_so(played: Path) -> None:
-    found = words_of(played)
-    assert set(found) == {"machine", "room", "memory", "warm", "folder", "journal", "copies", "look_quick"}
-    assert set(found.values()) == {Grade.WELL}
+    symptoms = words_of(played)
+    assert set(symptoms) == {"machine", "room", "memory", "warm", "folder", "journal", "copies", "look_quick"}
+    assert set(symptoms.values()) == {Grade.WELL}
 
 
 @pytest.mark.parametrize("amiss", ["", *AMISS])
 def test_a_certificate_that_browsers_refuse_is_worth_knowing(played: Path, amiss: str) -> None:
-    found = list(examined(played, lambda: None, certificate=amiss))
-    (one,) = (one for one in found if one.word.startswith("certificate"))
-    assert one.grade == (Grade.WORTH_KNOWING if amiss else Grade.WELL)
-    assert (amiss in one.word, exit_code(found)) == (True, int(bool(amiss)))
-    assert "https" in symptom_sentence(words("en"), one)
+    symptoms = list(examined(played, lambda: None, certificate=amiss))
+    (symptom,) = (symptom for symptom in symptoms if symptom.word.startswith("certificate"))
+    assert symptom.grade == (Grade.WORTH_KNOWING if amiss else Grade.WELL)
+    assert (amiss in symptom.word, exit_code(symptoms)) == (True, int(bool(amiss)))
+    assert "https" in symptom_sentence(words("en"), symptom)
 
 
 @pytest.mark.parametrize(
-    ("what", "told", "word", "grade"),
+    ("what", "value", "word", "grade"),
     [
         ("room_left", lambda folder: 50_000_000, "room_short", Grade.WORTH_KNOWING),
         ("room_left", lambda folder: 1_000_000, "room_short", Grade.BROKEN),
@@ -69,8 +69,8 @@ def test_a_certificate_that_browsers_refuse_is_worth_knowing(played: Path, amiss
         ("temperature", lambda: 85.0, "hot", Grade.WORTH_KNOWING),
     ],
 )
-def test_what_the_machine_lacks_is_told(played: Path, monkeypatch, what: str, told, word: str, grade: Grade) -> None:
-    monkeypatch.setattr(machine, what, told)
+def test_what_the_machine_lacks_is_told(played: Path, monkeypatch, what: str, value, word: str, grade: Grade) -> None:
+    monkeypatch.setattr(machine, what, value)
     assert words_of(played)[word] is grade
 
 
@@ -78,8 +78,8 @@ def test_a_damaged_journal_is_told_and_left_alone(played: Path) -> None:
     whole = bytearray((played / NAME).read_bytes())
     whole[4096:8192] = b"\xff" * 4096
     (played / NAME).write_bytes(whole)
-    found = words_of(played)
-    assert found.get("journal_damaged", found.get("journal_unread")) is Grade.BROKEN
+    symptoms = words_of(played)
+    assert symptoms.get("journal_damaged", symptoms.get("journal_unread")) is Grade.BROKEN
     assert (played / NAME).read_bytes() == bytes(whole)
 
 
@@ -105,10 +105,10 @@ def test_one_look_says_whether_the_machine_suffices(played: Path, monkeypatch, s
 
 def test_a_throw_that_is_told_too_late_is_worth_knowing(played: Path, monkeypatch) -> None:
     monkeypatch.setattr(doctor, "timed", lambda look: look())
-    for told, word in ((LATE, "look_quick"), (LATE * 1.1, "told_late")):
-        found = list(examined(played, lambda: QUICK / 2, read=lambda told=told: told))
-        assert found[-1].word == word
-        assert exit_code(found) == int(word == "told_late")
+    for seconds, word in ((LATE, "look_quick"), (LATE * 1.1, "told_late")):
+        symptoms = list(examined(played, lambda: QUICK / 2, read=lambda seconds=seconds: seconds))
+        assert symptoms[-1].word == word
+        assert exit_code(symptoms) == int(word == "told_late")
 
 
 def test_timing_is_the_median_after_one_warm_up() -> None:
@@ -145,6 +145,6 @@ def test_the_bundle_holds_no_name_no_picture_and_no_code(played: Path, tmp_path_
         text = whole.read("doctor.json").decode()
     for word in ("phyrine", "Barnab", "Ludivine", "CE2", str(played), "\\u00e9"):
         assert word not in text
-    told = json.loads(text)
-    assert {one["word"] for one in told["found"]} >= {"machine", "journal"}
-    assert any(one["name"] == "(another).txt" for one in told["files"])
+    report = json.loads(text)
+    assert {entry["word"] for entry in report["found"]} >= {"machine", "journal"}
+    assert any(entry["name"] == "(another).txt" for entry in report["files"])

@@ -49,9 +49,9 @@ def test_a_game_is_written_as_it_counts(played: Path, tmp_path: Path) -> None:
     assert match.players == ("Zoé", "Léo")
     with Journal.read(played) as journal:
         assert journal.match(1) == match
-    told = CliRunner().invoke(main, ["replay", str(out), "--language", "fr"])
-    assert told.exit_code == 0
-    assert "Zoé" in told.stdout
+    story = CliRunner().invoke(main, ["replay", str(out), "--language", "fr"])
+    assert story.exit_code == 0
+    assert "Zoé" in story.stdout
 
 
 @pytest.mark.parametrize(("practice", "drawn"), [(None, False), (Practice(), True), (Practice(dice="people"), False)])

@@ -22,9 +22,9 @@ from webui.words import words
 
 @pytest.fixture
 def listener() -> Iterator[socket]:
-    one = listen("127.0.0.1", 0)
-    yield one
-    one.close()
+    listening = listen("127.0.0.1", 0)
+    yield listening
+    listening.close()
 
 
 @each("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""`piste serve` opens anew, on the same port, on a backup that was sent to the teacher's page."""
+"""`piste serve` reopens, on the same port, on a backup sent to the teacher's page."""
 
 import http.cookiejar
 import os

@@ -42,24 +42,24 @@ THROW = ((1, table((90, 90, 2), (60, 140, 6))), (1, table((180, 150, 1), (150, 2
 def test_a_throw_is_told_once_with_its_values(tmp_path: Path) -> None:
     result = run("watch", "--game", "none", film(tmp_path / "a film", (5, EMPTY), *THROW, (8, LYING)))
     assert result.exit_code == 0, result.output
-    told = lines(result)
-    assert [line["event"] for line in told] == ["roll_started", "roll_settled"]
-    assert told[1]["dice"] == [5, 3]
-    assert 1.4 <= float(str(told[1]["t"])) <= 2.0  # frame 7 at 5 a second shows them first
+    events = lines(result)
+    assert [line["event"] for line in events] == ["roll_started", "roll_settled"]
+    assert events[1]["dice"] == [5, 3]
+    assert 1.4 <= float(str(events[1]["t"])) <= 2.0  # frame 7 at 5 a second shows them first
 
 
 def test_a_film_is_watched_as_its_name_turns_it(tmp_path: Path) -> None:
     shown = film(tmp_path / "a film", (5, EMPTY), *THROW, (8, LYING))
-    told = lines(run("watch", "--game", "none", f"{shown}@180m"))
-    assert [line["event"] for line in told] == ["roll_started", "roll_settled"]
-    assert sorted(told[1]["dice"]) == [3, 5]
+    events = lines(run("watch", "--game", "none", f"{shown}@180m"))
+    assert [line["event"] for line in events] == ["roll_started", "roll_settled"]
+    assert sorted(events[1]["dice"]) == [3, 5]
 
 
 def test_a_cocked_die_is_told(tmp_path: Path) -> None:
     cocked = table((300, 200, 0), (380, 260, 3))
-    told = lines(run("watch", "--game", "none", film(tmp_path / "f", (5, EMPTY), *THROW, (12, cocked))))
-    assert [line["event"] for line in told] == ["roll_started", "die_cocked"]
-    assert told[1]["dice"] == [None, 3]
+    events = lines(run("watch", "--game", "none", film(tmp_path / "f", (5, EMPTY), *THROW, (12, cocked))))
+    assert [line["event"] for line in events] == ["roll_started", "die_cocked"]
+    assert events[1]["dice"] == [None, 3]
 
 
 def test_dice_that_lie_there_from_the_start_are_no_throw(tmp_path: Path) -> None:

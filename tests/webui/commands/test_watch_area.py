@@ -1,4 +1,4 @@
-"""`piste watch` with a dice area: throws in it are told, what lies beyond is never looked at."""
+"""`piste watch` with a dice area: it reports throws inside, and never reads anything outside."""
 
 import json
 from pathlib import Path
@@ -44,9 +44,9 @@ def run(*words: object) -> Result:
     return CliRunner().invoke(main, ["watch", *map(str, words)])
 
 
-def throws(told: Result) -> list[list[int]]:
-    assert told.exit_code == 0, told.output
-    events = [json.loads(line) for line in told.stdout.splitlines()]
+def throws(result: Result) -> list[list[int]]:
+    assert result.exit_code == 0, result.output
+    events = [json.loads(line) for line in result.stdout.splitlines()]
     return [sorted(event["dice"]) for event in events if event["event"] == "roll_settled"]
 
 
@@ -91,8 +91,8 @@ def test_the_stored_area_is_read_without_writing(
     assert nothing_beyond(reader)
     assert (tmp_path / FILE).read_bytes() == before
     (tmp_path / FILE).write_text("{", encoding="utf-8")
-    told = run("--game", "none", "--data", tmp_path, "--area", film)
-    assert "damaged, not used" in told.stderr
+    result = run("--game", "none", "--data", tmp_path, "--area", film)
+    assert "damaged, not used" in result.stderr
     assert (tmp_path / FILE).read_text(encoding="utf-8") == "{"
 
 
@@ -108,6 +108,6 @@ def test_the_stored_area_is_read_without_writing(
     ],
 )
 def test_wrong_words_are_refused(reader: Reds, film: Path, tmp_path: Path, words: list[str], says: str) -> None:
-    told = run(*(word.format(empty=tmp_path) for word in words), film)
-    assert (told.exit_code, says in told.output) == (2, True), told.output
+    result = run(*(word.format(empty=tmp_path) for word in words), film)
+    assert (result.exit_code, says in result.output) == (2, True), result.output
     assert reader.shown == []

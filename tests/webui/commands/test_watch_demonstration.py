@@ -1,4 +1,4 @@
-"""The whole line on real pictures: `piste watch` tells the demonstration film as it happened."""
+"""All stages on real pictures: `piste watch` reports the demonstration film as it happened."""
 
 import json
 from typing import Any
@@ -17,25 +17,25 @@ TOLD_BESIDES = {"roll_started", "tile_flipped"}
 
 
 def what_counts(event: dict[str, Any]) -> dict[str, Any]:
-    kept = {key: event[key] for key in ("event", "seat", "closed", "open", "score") if key in event}
+    facts = {key: event[key] for key in ("event", "seat", "closed", "open", "score") if key in event}
     if "dice" in event:
-        kept["dice"] = sorted(event["dice"], key=str)
-    return kept
+        facts["dice"] = sorted(event["dice"], key=str)
+    return facts
 
 
 @pytest.fixture
 def memories(monkeypatch: pytest.MonkeyPatch) -> list[TableMemory]:
     """What was remembered, one for each film."""
-    kept: list[TableMemory] = []
+    made: list[TableMemory] = []
     plain = webui.live.memory.remembering
 
     def remembering(*asked: Any, **more: Any) -> tuple[Eyes, TableMemory]:
         eyes, memory = plain(*asked, **more)
-        kept.append(memory)
+        made.append(memory)
         return eyes, memory
 
     monkeypatch.setattr(webui.live.memory, "remembering", remembering)
-    return kept
+    return made
 
 
 def test_exactly_the_throws_and_verdicts_of_the_film_are_reported(
@@ -44,12 +44,12 @@ def test_exactly_the_throws_and_verdicts_of_the_film_are_reported(
     words = ["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)]
     run = CliRunner().invoke(main, words, catch_exceptions=False)
     assert run.exit_code == 0
-    told = [json.loads(line) for line in run.stdout.splitlines()]
-    decided = [event for event in told if event["event"] not in TOLD_BESIDES]
+    events = [json.loads(line) for line in run.stdout.splitlines()]
+    decided = [event for event in events if event["event"] not in TOLD_BESIDES]
     assert [event["event"] for event in decided] == [event["event"] for event in film_truth]
     for event, wanted in zip(decided, film_truth, strict=True):
-        seen, there = what_counts(event), what_counts(wanted)
-        assert {key: seen.get(key) for key in there} == there
+        reported, there = what_counts(event), what_counts(wanted)
+        assert {key: reported.get(key) for key in there} == there
         if "t" in wanted:
             assert abs(event["t"] - wanted["t"]) < 1.2  # s of the film
     (memory,) = memories  # each accepted move made the table better known

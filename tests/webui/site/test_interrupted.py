@@ -1,4 +1,4 @@
-"""Interrupted games are kept as they stand, and taken up again just so."""
+"""Interrupted games stay as they are, and are resumed unchanged."""
 
 import sqlite3
 

@@ -55,7 +55,7 @@ def damage(folder: Path, change: str, *given: object) -> None:
 
 
 def started(folder: Path) -> tuple[list[str], list[str]]:
-    """Piste starts, shows its page in every language, begins a game: who played before, and the problems told."""
+    """Piste starts, shows its page in every language, begins a game: the earlier players, and the problems reported."""
     live = Live(Journal.open(folder), sentence=foul_sentence)
     try:
         view = live.snapshot()

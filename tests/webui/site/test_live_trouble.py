@@ -1,4 +1,4 @@
-"""Whatever goes wrong while a table is followed: it is told, tried again, and never the end of the game."""
+"""Failures while following a table: they are reported and retried, and never end the game."""
 
 import logging
 import os

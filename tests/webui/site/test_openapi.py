@@ -67,7 +67,7 @@ class Sent:
 
 @pytest.fixture(scope="module")
 def everything() -> Sent:
-    """What random games of every kind send, seen and touched, with mistakes."""
+    """Messages of random games of every kind, by camera and by touch, with mistakes."""
     sent, rng = Sent(), random.Random(13)
     for setup in SETUPS:
         for camera in (True, False):

@@ -36,7 +36,7 @@ BY_HAND = {"x1": 100, "y1": 440, "x2": 120, "y2": 50, "x3": 540, "y3": 60, "x4":
 
 @dataclass
 class Eyes:
-    """Finds the one board that it is told of, and reads its tiles."""
+    """Finds the given board, and reads its tiles."""
 
     found: BoardSeen | None = BOARD
 

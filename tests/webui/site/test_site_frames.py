@@ -1,4 +1,4 @@
-"""Each player has the colour of the frame before him: read off the picture or chosen once, and kept."""
+"""Each player has the colour of the own frame: read off the picture or chosen once, and stored."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The board on the page is the board on the table; what never changes is kept for ever; the page stays light."""
+"""The board on the page is the board on the table; static files are cached for ever; the page stays light."""
 
 import gzip
 import re

@@ -1,4 +1,4 @@
-"""A throw that is not surely read: the page shows what it most probably is, and asks only where nothing else tells."""
+"""An unsure throw: the page shows its likeliest reading, and asks only if nothing else decides."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ READING = {"state": "reading", "doubt": TOLD, "dice": DICE, "legal": LEGAL}
 
 @pytest.fixture
 def doubtful() -> Script:
-    """A first throw of 5 and 3 whose five may be a six, looked at until it is told with a question mark."""
+    """A first throw of 5 and 3 whose five may be a six, observed until the page shows it with a question mark."""
     script = Script.laid(SETUP)
     script.roll(5, 3, settle=False)
     five, three = script.dice

@@ -65,7 +65,7 @@ def extracted() -> set[str]:
     checkout = Path(__file__).parents[3]
     with (checkout / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file, "babel.cfg")
-    found = extract_from_dir(
+    messages = extract_from_dir(
         str(checkout / "webui"),
         method_map=methods,
         options_map=options,
@@ -79,7 +79,7 @@ def extracted() -> set[str]:
             "ngettext": (1, 2),
         },
     )
-    return {forms(text)[0] for _, _, text, _, _ in found}
+    return {forms(text)[0] for _, _, text, _, _ in messages}
 
 
 def test_english_alone_has_no_catalog() -> None:
@@ -89,9 +89,9 @@ def test_english_alone_has_no_catalog() -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_catalog_holds_exactly_the_programs_texts(language: str, extracted: set[str]) -> None:
-    found = catalog(language)
-    assert {forms(m.id)[0] for m in found if m.id} == extracted
-    assert [m.id for m in found if m.id and (m.fuzzy or not all(forms(m.string)))] == []
+    translated = catalog(language)
+    assert {forms(m.id)[0] for m in translated if m.id} == extracted
+    assert [m.id for m in translated if m.id and (m.fuzzy or not all(forms(m.string)))] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -101,9 +101,9 @@ def test_the_compiled_catalog_is_the_written_one(language: str) -> None:
     assert _lines(compiled) == _lines(catalog(language))
 
 
-def _lines(found: Any) -> dict[str, str]:
+def _lines(messages: Any) -> dict[str, str]:
     """Message ids and texts, singular and plural on one line each."""
-    return {"\n".join(forms(m.id)): "\n".join(forms(m.string)) for m in found if m.id}
+    return {"\n".join(forms(m.id)): "\n".join(forms(m.string)) for m in messages if m.id}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -111,27 +111,27 @@ def test_each_form_has_the_values_of_its_english_one(language: str) -> None:
     def values(text: str) -> set[str]:
         return {*VALUE.findall(text), *LATER.findall(text)}
 
-    assert [(text, said) for text, said in pairs(language) if values(text) != values(said)] == []
+    assert [(text, form) for text, form in pairs(language) if values(text) != values(form)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_each_form_can_be_filled_in(language: str) -> None:
-    for text, said in pairs(language):
+    for text, form in pairs(language):
         if VALUE.search(text) or "%%" in text:
-            assert "%(" not in said % dict.fromkeys(VALUE.findall(text), "x")
+            assert "%(" not in form % dict.fromkeys(VALUE.findall(text), "x")
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_text_is_left_in_english(language: str) -> None:
-    worded = [(text, said) for text, said in pairs(language) if re.search(r"[A-Za-z]{2}", VALUE.sub("", text))]
-    assert {text for text, said in worded if text == said} <= SAME[language]
+    worded = [(text, form) for text, form in pairs(language) if re.search(r"[A-Za-z]{2}", VALUE.sub("", text))]
+    assert {text for text, form in worded if text == form} <= SAME[language]
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_text_speaks_two_languages(language: str) -> None:
-    found = re.compile(rf"(?<![\w’'-])(?:{FOREIGN[language]})(?![\w-])")
-    told = [NAMES.sub("", TYPED.sub("", VALUE.sub("", said.replace("\u00a0", " ")))) for _, said in pairs(language)]
-    assert [text for text in told if found.search(text)] == []
+    foreign = re.compile(rf"(?<![\w’'-])(?:{FOREIGN[language]})(?![\w-])")
+    texts = [NAMES.sub("", TYPED.sub("", VALUE.sub("", form.replace("\u00a0", " ")))) for _, form in pairs(language)]
+    assert [text for text in texts if foreign.search(text)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -139,16 +139,16 @@ def test_a_sentence_ends_as_the_english_one(language: str) -> None:
     def end(text: str) -> str:
         return text[-1] if text[-1] in ".!?:…" else ""
 
-    assert [(text, said) for text, said in pairs(language) if end(text) != end(said)] == []
+    assert [(text, form) for text, form in pairs(language) if end(text) != end(form)] == []
 
 
 def test_french_signs_keep_to_their_words() -> None:
-    texts = [TYPED.sub("", said) for _, said in pairs("fr")]
+    texts = [TYPED.sub("", form) for _, form in pairs("fr")]
     assert [text for text in texts if re.search(r"(?: |[a-zé0-9])[;!?]| :|\w: |« | »|'", text)] == []
 
 
 def test_german_signs_are_german() -> None:
-    texts = [TYPED.sub("", said) for _, said in pairs("de")]
+    texts = [TYPED.sub("", form) for _, form in pairs("de")]
     assert [text for text in texts if THIN in text or re.search(r"[ \u00a0][;:!?.,](?:\s|$)|['\"”«»]", text)] == []
     assert [text for text in texts if Counter(text)["„"] != Counter(text)["“"]] == []
     assert [text for text in texts if re.search(r"\w…| …| %%", text)] == []
@@ -162,7 +162,7 @@ def test_german_signs_are_german() -> None:
     ],
 )
 def test_no_text_addresses_a_child_and_a_teacher_at_once(language: str, teachers: str, children: str) -> None:
-    texts = [said for _, said in pairs(language)]
+    texts = [form for _, form in pairs(language)]
     assert [text for text in texts if re.search(teachers, text) and re.search(children, text)] == []
 
 
@@ -177,5 +177,5 @@ def test_the_pages_speak_the_words_of_the_glossary() -> None:
     rows = [row for row in ROW.findall(table) if row[0] != "in English"]
     assert len(rows) > 15
     for column, language in ((1, "fr"), (2, "de")):
-        told = " ".join(said for _, said in pairs(language)).lower()
-        assert [row[column] for row in rows if row[column].lower() not in told and row[column] not in UNSAID] == []
+        spoken = " ".join(form for _, form in pairs(language)).lower()
+        assert [row[column] for row in rows if row[column].lower() not in spoken and row[column] not in UNSAID] == []

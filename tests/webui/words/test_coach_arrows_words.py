@@ -1,4 +1,4 @@
-"""What is told of men on the board of arrows, held against the counts, and the command that tells it."""
+"""Sentences about men on the board of arrows, checked against the counts, and the command that prints them."""
 
 import json
 import re
@@ -42,7 +42,7 @@ def test_every_game_on_the_board_of_arrows_has_a_coach() -> None:
 
 
 @each(
-    ("level", "counts", "said"),
+    ("level", "counts", "sentences"),
     [
         ("first", (167, 167), ("White and Black have equally far to go.",)),
         ("first", (90, 100), ("White is ahead.",)),
@@ -56,8 +56,8 @@ def test_every_game_on_the_board_of_arrows_has_a_coach() -> None:
         ("grown", (167, 167), ("White still has 167 points to go, Black 167.",)),
     ],
 )
-def test_points_to_go(level: str, counts: tuple[int, int], said: tuple[str, ...]) -> None:
-    assert pip_lines(EN, level, counts) == said
+def test_points_to_go(level: str, counts: tuple[int, int], sentences: tuple[str, ...]) -> None:
+    assert pip_lines(EN, level, counts) == sentences
 
 
 def test_a_lone_man_at_three_levels() -> None:
@@ -119,14 +119,14 @@ def test_whatever_stands_is_told_in_whole_sentences(language: str, level: str, d
         for colour, places in (("white", white), ("black", black))
     }
     state = standing(json.dumps({**men, "player": data.draw(st.sampled_from((1, 2)))}))
-    told = board_lines(words(language), level, GAME, state, (6, 1))
-    for line in told:
+    sentences = board_lines(words(language), level, GAME, state, (6, 1))
+    for line in sentences:
         assert re.fullmatch(r"\S.*[.!]", line)
         assert "%(" not in line
     report = board_report(EN, level, GAME, state)
     assert (report["pips"]["white"], report["pips"]["black"]) == pips(GAME, state)
     for player, side in enumerate(report["players"]):
-        assert [one["of_36"] for one in side["shots"]] == [
+        assert [shot["of_36"] for shot in side["shots"]] == [
             shots.odds.of_36 for shots in COACH.shots(state, player)
         ]
         assert side["entry"]["waiting"] == men[("white", "black")[player]].get("bar", 0)
@@ -138,10 +138,10 @@ def piste(game: str, *arguments: str) -> Result:
 
 @pytest.mark.parametrize("game", [name for name, coach in coached().items() if coach.module == "arrows"])
 def test_the_command_counts_from_the_start(game: str) -> None:
-    told = json.loads(piste(game, "--json").stdout)
+    answer = json.loads(piste(game, "--json").stdout)
     house = find(game)()
     assert isinstance(house, ArrowGame)
-    assert (told["pips"]["white"], told["pips"]["black"]) == pips(house, house.start((1, 2)))
+    assert (answer["pips"]["white"], answer["pips"]["black"]) == pips(house, house.start((1, 2)))
 
 
 def test_the_command_takes_positions_in_both_forms() -> None:

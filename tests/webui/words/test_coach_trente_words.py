@@ -26,7 +26,7 @@ STANDARD = TrenteCoach(Trente())
 NOUS = TrenteCoach(Trente(rules="nous"))
 
 
-def said(level: str, aside: tuple[int, ...], roll: tuple[int, ...], aim: str = "lose_least") -> Lines:
+def advice_given(level: str, aside: tuple[int, ...], roll: tuple[int, ...], aim: str = "lose_least") -> Lines:
     return turn_lines(EN, level, STANDARD, TrenteTurn(Trente(), aside, roll, aim))
 
 
@@ -43,7 +43,7 @@ def said(level: str, aside: tuple[int, ...], roll: tuple[int, ...], aim: str = "
 def test_a_first_reader_is_told_what_to_set_aside(
     aside: tuple[int, ...], roll: tuple[int, ...], line: str
 ) -> None:
-    assert said("first", aside, roll) == (line,)
+    assert advice_given("first", aside, roll) == (line,)
 
 
 @each(
@@ -60,18 +60,18 @@ def test_a_first_reader_is_told_what_to_set_aside(
 @each("aim", AIMS)
 def test_a_first_reader_is_told_what_there_is_to_hope(aside: tuple[int, ...], line: str, aim: str) -> None:
     """By hand: with five dice aside the last one must make up the rest."""
-    assert said("first", aside, (), aim) == (line,)
+    assert advice_given("first", aside, (), aim) == (line,)
 
 
 def test_from_nine_years_on_choices_are_compared() -> None:
     best, *others = STANDARD.advice((6, 6), 30, (4, 5, 5, 1))
-    told = said("nine", (6, 6), (4, 5, 5, 1))
-    assert told[1:4] == (
+    sentences = advice_given("nine", (6, 6), (4, 5, 5, 1))
+    assert sentences[1:4] == (
         f"You reach 30 or more {times(EN, best.odds.reach)}.",
         f"You attack {times(EN, best.odds.attack)}.",
         f"You lose {points(EN, best.odds.expected_loss)} on average.",
     )
-    for line, other in zip(told[4:7], others, strict=False):
+    for line, other in zip(sentences[4:7], others, strict=False):
         dice = EN.all_of(sorted(other.keep.dice))
         near = other.cost < Fraction(1, 4)
         assert line == (
@@ -79,21 +79,21 @@ def test_from_nine_years_on_choices_are_compared() -> None:
             if near
             else f"With {dice} you would lose {points(EN, other.cost)} more on average."
         )
-    assert told[7:] == (f"{len(others) - 3} more choices cost as much or more.",)
+    assert sentences[7:] == (f"{len(others) - 3} more choices cost as much or more.",)
 
 
 def test_other_choices_show_how_often_they_succeed() -> None:
     others = STANDARD.advice((6, 6), 30, (4, 5, 5, 1), "reach")[1:]
-    told = said("nine", (6, 6), (4, 5, 5, 1), "reach")[4:7]
+    sentences = advice_given("nine", (6, 6), (4, 5, 5, 1), "reach")[4:7]
     assert [
         line.endswith(f"it works {times(EN, other.odds.reach)}.")
-        for line, other in zip(told, others, strict=False)
+        for line, other in zip(sentences, others, strict=False)
     ] == [True] * 3
 
 
 def test_what_cannot_be_reached_never_is() -> None:
-    told = said("nine", (6, 6, 3, 3, 3), (1,))
-    assert told[1:4] == (
+    sentences = advice_given("nine", (6, 6, 3, 3, 3), (1,))
+    assert sentences[1:4] == (
         "You never reach 30 or more.",
         "You never attack.",
         "You lose 8 points on average.",
@@ -103,16 +103,16 @@ def test_what_cannot_be_reached_never_is() -> None:
 @pytest.mark.parametrize("aim", AIMS)
 def test_a_grown_up_is_told_every_figure(aim: str) -> None:
     advice = STANDARD.advice((6, 5), 30, (6, 4, 4, 1), aim)
-    told = said("grown", (6, 5), (6, 4, 4, 1), aim)
-    assert told[0].startswith("Best: put aside ")
-    for line, one in zip(told[:10], advice, strict=False):
-        reach, equal, attack = (percent(EN, c) for c in (one.odds.reach, one.odds.equal, one.odds.attack))
+    sentences = advice_given("grown", (6, 5), (6, 4, 4, 1), aim)
+    assert sentences[0].startswith("Best: put aside ")
+    for line, choice in zip(sentences[:10], advice, strict=False):
+        reach, equal, attack = (percent(EN, c) for c in (choice.odds.reach, choice.odds.equal, choice.odds.attack))
         assert f"Chance of 30 or more: {reach}, exactly: {equal}, attack: {attack};" in line
 
 
 def test_a_turn_before_its_throw_in_full() -> None:
     """Five dice aside that make 24: a 6 reaches exactly 30, the others lose 1 to 5 points."""
-    assert said("grown", (6, 6, 6, 3, 3), ()) == (
+    assert advice_given("grown", (6, 6, 6, 3, 3), ()) == (
         "Chance of 30 or more: ≈\u00a016.67\u00a0%, exactly: ≈\u00a016.67\u00a0%, attack: 0.00\u00a0%;"
         " points lost on average: 2.50.",
         ", ".join(f"attack at {level}: 0.00\u00a0%" for level in range(1, 7)) + ".",
@@ -166,9 +166,9 @@ def test_whatever_is_asked_is_answered_in_whole_sentences(
     language: str, level: str, turn: TrenteTurn
 ) -> None:
     coach = NOUS if turn.game.always_high else STANDARD
-    told = turn_lines(words(language), level, coach, turn)
-    assert told
-    for line in told:
+    sentences = turn_lines(words(language), level, coach, turn)
+    assert sentences
+    for line in sentences:
         assert re.fullmatch(r"\S.*[.!]", line)
         assert "%(" not in line
 
@@ -177,22 +177,22 @@ def test_whatever_is_asked_is_answered_in_whole_sentences(
 @given(turn=turns())
 def test_a_program_gets_every_choice(turn: TrenteTurn) -> None:
     coach = NOUS if turn.game.always_high else STANDARD
-    told = turn_report(EN, "grown", coach, turn)
+    answer = turn_report(EN, "grown", coach, turn)
     if turn.roll:
         advice = coach.advice(turn.aside, turn.threshold if turn.aside else 0, turn.roll, turn.aim)
-        assert [one["keep"] for one in told["choices"]] == [list(one.keep.dice) for one in advice]
-        assert [one["cost"]["exact"] for one in told["choices"]] == [str(one.cost) for one in advice]
+        assert [choice["keep"] for choice in answer["choices"]] == [list(choice.keep.dice) for choice in advice]
+        assert [choice["cost"]["exact"] for choice in answer["choices"]] == [str(choice.cost) for choice in advice]
     else:
-        assert told["choices"] == []
-        assert Fraction(told["before_throw"]["reach"]["exact"]) >= Fraction(
-            told["before_throw"]["attack"]["exact"]
+        assert answer["choices"] == []
+        assert Fraction(answer["before_throw"]["reach"]["exact"]) >= Fraction(
+            answer["before_throw"]["attack"]["exact"]
         )
 
 
 def test_an_attack_as_plain_values() -> None:
-    told = attack_report(EN, "nine", STANDARD, 4, 0)
-    assert told["hits"][0]["exact"] == str(Fraction(5, 6) ** 6)
-    assert told["p_kill"]["exact"] == str(1 - Fraction(5, 6) ** 6)
+    answer = attack_report(EN, "nine", STANDARD, 4, 0)
+    assert answer["hits"][0]["exact"] == str(Fraction(5, 6) ** 6)
+    assert answer["p_kill"]["exact"] == str(1 - Fraction(5, 6) ** 6)
     assert attack_report(EN, "nine", STANDARD, 4, None)["p_kill"] is None
 
 
@@ -203,8 +203,8 @@ def piste(*arguments: str) -> Result:
 def test_the_command_answers() -> None:
     shown = piste("--aside", "6,6", "--roll", "4,5,5,1", "--level", "first", "--language", "en")
     assert (shown.exit_code, shown.stdout) == (0, "Put aside 5: that is the cleverest.\n")
-    told = json.loads(piste("--attack", "3", "--points", "5", "--json").stdout)
-    assert (told["attack"], told["points"]) == (3, 5)
+    answer = json.loads(piste("--attack", "3", "--points", "5", "--json").stdout)
+    assert (answer["attack"], answer["points"]) == (3, 5)
 
 
 @each(

@@ -1,4 +1,4 @@
-"""What the coach says at three levels, held against the exact numbers that it was said of."""
+"""The coach's sentences at three levels, checked against the exact numbers."""
 
 import re
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ def advised(
 
 
 @each(
-    ("tiles", "dice", "said"),
+    ("tiles", "dice", "sentence"),
     [
         (range(1, 10), (6, 2), "Close 8: that is the cleverest."),
         ((1, 2, 3, 4), (5,), "Close 1 and 4, or 2 and 3: one is as clever as the other."),
@@ -50,18 +50,18 @@ def advised(
         ((1, 2), (6,), "You can close nothing: your turn is over."),
     ],
 )
-def test_a_first_reader_is_told_one_sentence(tiles: Iterable[int], dice: tuple[int, ...], said: str) -> None:
-    assert advised("first", tiles, dice) == (said,)
+def test_a_first_reader_is_told_one_sentence(tiles: Iterable[int], dice: tuple[int, ...], sentence: str) -> None:
+    assert advised("first", tiles, dice) == (sentence,)
 
 
 def test_from_nine_years_on_closings_are_compared() -> None:
     coach = coach_of("occe_adult")
     best, *others = coach.costs(range(1, 10), (6, 2))
-    said = advised("nine", range(1, 10), (6, 2))
-    assert said[0] == "Close 8: that is the cleverest."
-    assert said[1].endswith(f"you end with {points(EN, best.expected_score)} on average.")
-    assert said[2] == f"So you close everything {times(EN, best.p_shut)}."
-    for line, other in zip(said[3:], others, strict=True):
+    sentences = advised("nine", range(1, 10), (6, 2))
+    assert sentences[0] == "Close 8: that is the cleverest."
+    assert sentences[1].endswith(f"you end with {points(EN, best.expected_score)} on average.")
+    assert sentences[2] == f"So you close everything {times(EN, best.p_shut)}."
+    for line, other in zip(sentences[3:], others, strict=True):
         assert line.startswith(f"With {EN.all_of(other.close.tiles)} ")
         assert points(EN, other.cost) in line
 
@@ -72,21 +72,21 @@ def test_a_small_cost_is_nearly_the_same() -> None:
     near = 0
     for throw in coach.odds((1, 2, 3, 4, 5, 6, 8), 2):
         advice = coach.costs((1, 2, 3, 4, 5, 6, 8), throw.dice)
-        costs = [one.cost for one in advice if one.cost]
-        said = advice_lines(EN, "nine", (1, 2, 3, 4, 5, 6, 8), advice)
-        assert sum("nearly the same" in line for line in said) == sum(cost < Fraction(1, 4) for cost in costs)
-        near += sum("nearly the same" in line for line in said)
+        costs = [choice.cost for choice in advice if choice.cost]
+        sentences = advice_lines(EN, "nine", (1, 2, 3, 4, 5, 6, 8), advice)
+        assert sum("nearly the same" in line for line in sentences) == sum(cost < Fraction(1, 4) for cost in costs)
+        near += sum("nearly the same" in line for line in sentences)
     assert near
 
 
 def test_a_grown_up_is_told_every_number() -> None:
     coach = coach_of("occe_child")
     advice = coach.costs((1, 2, 3, 7), (3, 1))
-    said = advice_lines(EN, "grown", (1, 2, 3, 7), advice)
-    assert len(said) == len(advice) == 1
-    for line, one in zip(said, advice, strict=True):
-        assert decimal(EN, one.expected_score) in line
-        assert f"chance to close everything {percent(EN, one.p_shut)}." in line
+    sentences = advice_lines(EN, "grown", (1, 2, 3, 7), advice)
+    assert len(sentences) == len(advice) == 1
+    for line, choice in zip(sentences, advice, strict=True):
+        assert decimal(EN, choice.expected_score) in line
+        assert f"chance to close everything {percent(EN, choice.p_shut)}." in line
 
 
 def test_the_best_is_named_and_what_the_others_cost() -> None:
@@ -95,12 +95,12 @@ def test_the_best_is_named_and_what_the_others_cost() -> None:
     best, *others = advice_lines(EN, "grown", (1, 2, 5, 9), advice)
     assert best.startswith(f"Best: close {EN.all_of(advice[0].close.tiles)}. ")
     assert len(others) > 1
-    for line, one in zip(others, advice[1:], strict=True):
-        assert line.startswith(f"Close {EN.all_of(one.close.tiles)}: costs {decimal(EN, one.cost)}")
+    for line, choice in zip(others, advice[1:], strict=True):
+        assert line.startswith(f"Close {EN.all_of(choice.close.tiles)}: costs {decimal(EN, choice.cost)}")
 
 
 @each(
-    ("tiles", "dice", "said"),
+    ("tiles", "dice", "sentence"),
     [
         (range(1, 10), 2, "Whatever you throw next, you can close something."),
         ((1, 2, 5), 1, "With the next throw you can most likely close something."),
@@ -110,12 +110,12 @@ def test_the_best_is_named_and_what_the_others_cost() -> None:
         ((9,), 1, "Whatever you throw next, you can close nothing."),
     ],
 )
-def test_the_next_throw_for_a_first_reader(tiles: Iterable[int], dice: int, said: str) -> None:
-    assert odds_lines(EN, "first", coach_of("occe_adult").grouped(tiles, dice)) == (said,)
+def test_the_next_throw_for_a_first_reader(tiles: Iterable[int], dice: int, sentence: str) -> None:
+    assert odds_lines(EN, "first", coach_of("occe_adult").grouped(tiles, dice)) == (sentence,)
 
 
 @each(
-    ("tiles", "dice", "said"),
+    ("tiles", "dice", "sentences"),
     [
         ((2, 3), 1, ("1 time out of 2", "Only 1, 4 and 6 stop you.")),
         ((9,), 2, ("1 time out of 9", "Only 5-4 and 6-3 help you.")),
@@ -125,9 +125,9 @@ def test_the_next_throw_for_a_first_reader(tiles: Iterable[int], dice: int, said
     ],
 )
 def test_the_next_throw_from_nine_years_on(
-    tiles: Iterable[int], dice: int, said: tuple[str, str | None]
+    tiles: Iterable[int], dice: int, sentences: tuple[str, str | None]
 ) -> None:
-    often, which = said
+    often, which = sentences
     expected = [f"With the next throw you can close something {often}.", which]
     assert odds_lines(EN, "nine", coach_of("occe_adult").grouped(tiles, dice)) == tuple(
         filter(None, expected)
@@ -161,10 +161,10 @@ def test_both_dice_may_be_the_cleverest() -> None:
     """Which number of dice the coach puts first is the one that is named."""
     coach = coach_of("occe_adult", one_die="may_after_789")
     choices = [coach.dice_choices(tiles) for tiles in ((1, 2, 3, 4, 5, 6), (6,), (3, 4, 5, 6), (4, 5, 6))]
-    said = {dice_lines(EN, "first", choice)[0] for choice in choices}
+    sentences = {dice_lines(EN, "first", choice)[0] for choice in choices}
     wanted = {1: "Throw one die: that is the cleverest.", 2: "Throw both dice: that is the cleverest."}
-    assert said == {wanted[choice[0].dice] for choice in choices}
-    assert len(said) == 2
+    assert sentences == {wanted[choice[0].dice] for choice in choices}
+    assert len(sentences) == 2
 
 
 def test_without_a_choice_of_dice_nothing_is_said_of_it() -> None:
@@ -207,14 +207,14 @@ def test_whatever_is_asked_is_answered_in_whole_sentences(
     count = data.draw(st.sampled_from((0, *counts)))
     dice = tuple(data.draw(st.lists(st.integers(1, 6), min_size=count, max_size=count)))
     asked = Asked(game, tiles, dice)
-    said = lines(words(language), level, COACHES[game], asked)
-    assert said
-    for line in said:
+    sentences = lines(words(language), level, COACHES[game], asked)
+    assert sentences
+    for line in sentences:
         assert re.fullmatch(r"\S.*[.!]", line)
         assert "%(" not in line
     if level == "first":
-        assert all(len(line) < 120 for line in said)
-        assert "≈" not in "".join(said)
+        assert all(len(line) < 120 for line in sentences)
+        assert "≈" not in "".join(sentences)
 
 
 def exact_numbers(value: Any) -> Iterable[dict[str, Any]]:
@@ -231,15 +231,15 @@ def exact_numbers(value: Any) -> Iterable[dict[str, Any]]:
 def test_a_program_gets_floats_and_fractions(game: TileGame, tiles: frozenset[int], a: int, b: int) -> None:
     dice = (a, b)[: game.dice_allowed(tiles)[0]]
     coach = COACHES[game]
-    told = report(EN, "grown", coach, Asked(game, tiles, dice))
-    assert all(float(Fraction(one["exact"])) == one["value"] for one in exact_numbers(told))
-    assert [one["closed"] for one in told["closings"]] == [
-        list(one.close.tiles) for one in coach.costs(tiles, dice)
+    answer = report(EN, "grown", coach, Asked(game, tiles, dice))
+    assert all(float(Fraction(value["exact"])) == value["value"] for value in exact_numbers(answer))
+    assert [value["closed"] for value in answer["closings"]] == [
+        list(value.close.tiles) for value in coach.costs(tiles, dice)
     ]
-    if told["closings"] and told["next"]:
-        assert set(told["next"]["open"]) == tiles - set(told["closings"][0]["closed"])
-    if not told["closings"]:
-        assert told["next"] is None
+    if answer["closings"] and answer["next"]:
+        assert set(answer["next"]["open"]) == tiles - set(answer["closings"][0]["closed"])
+    if not answer["closings"]:
+        assert answer["next"] is None
 
 
 def test_the_turn_may_end_with_a_closing() -> None:

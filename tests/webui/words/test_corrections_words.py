@@ -12,16 +12,16 @@ NAMES = {1: "Zoé", 2: "Léo"}
 
 
 def right(what: str, before: Any, after: Any, **more: Any) -> dict[str, Any]:
-    """A correction by Piste, but for `more`."""
-    said = {"event": "corrected", "t": 9.0, "player": 1, "seat": 1, "what": what, "of": 5.0, "before": before}
-    return said | {"after": after, "when": 5.0, "by": "piste", "reason": "dice"} | more
+    """A correction by Piste, changed by `more`."""
+    line = {"event": "corrected", "t": 9.0, "player": 1, "seat": 1, "what": what, "of": 5.0, "before": before}
+    return line | {"after": after, "when": 5.0, "by": "piste", "reason": "dice"} | more
 
 
 def by_hand(what: str, before: Any, after: Any, **more: Any) -> dict[str, Any]:
-    """A correction by a person, the tiles as they were but for `more`."""
+    """A correction by a person with unchanged tiles, changed by `more`."""
     stood = {"dice": [6, 2], "open": [1, 3, 5], "scores": {"1": 9}}
-    said = {"by": "person", "who": "teacher", "reason": None, "stood": stood, "stands": stood}
-    return right(what, before, after, **said | more)
+    line = {"by": "person", "who": "teacher", "reason": None, "stood": stood, "stands": stood}
+    return right(what, before, after, **line | more)
 
 
 def plain(text: str) -> str:
@@ -128,9 +128,9 @@ def test_a_compound_correction_is_reported_by_its_cause() -> None:
     roll, move = right("roll", [4, 3], [5, 3]), right("move", MOVE, None)
     turn = right("turn", TURN, None, player=2)
     history = [move, turn, roll]
-    assert [one["what"] for one in history if report_of(history, one)] == ["roll"]
-    undo = [by_hand(one["what"], one["before"], one["after"], reason="undo") for one in (roll, move)]
-    assert [one["what"] for one in undo if report_of(undo, one)] == ["move"]
+    assert [line["what"] for line in history if report_of(history, line)] == ["roll"]
+    undo = [by_hand(line["what"], line["before"], line["after"], reason="undo") for line in (roll, move)]
+    assert [line["what"] for line in undo if report_of(undo, line)] == ["move"]
 
 
 def test_what_a_person_corrects_is_told_for_each_player() -> None:
@@ -139,14 +139,14 @@ def test_what_a_person_corrects_is_told_for_each_player() -> None:
         by_hand("tile", None, None, player=2),
         by_hand("turn", TURN, None),
     ]
-    assert [(one["player"], one["what"]) for one in history if report_of(history, one)] == [
+    assert [(line["player"], line["what"]) for line in history if report_of(history, line)] == [
         (2, "tile"),
         (1, "turn"),
     ]
 
 
 @each(
-    ("since", "told"),
+    ("since", "is_news"),
     [
         ([], True),
         ([flipped(9.5, 5)], True),
@@ -155,8 +155,8 @@ def test_what_a_person_corrects_is_told_for_each_player() -> None:
     ],
 )
 def test_what_piste_put_right_is_news_until_something_else_happens(
-    since: list[dict[str, Any]], told: bool
+    since: list[dict[str, Any]], is_news: bool
 ) -> None:
-    found = just_put_right([ROLLED, right("roll", [4, 3], [5, 3]), *since])
-    assert (found is not None) is told
+    news = just_put_right([ROLLED, right("roll", [4, 3], [5, 3]), *since])
+    assert (news is not None) is is_news
     assert just_put_right([by_hand("roll", [4, 3], [5, 3]), *since]) is None

@@ -1,4 +1,4 @@
-"""What is said of the dice: the counts as they are, and never more than chance can tell."""
+"""Sentences about the dice: the exact counts, and never more than chance can show."""
 
 import re
 from fractions import Fraction
@@ -18,7 +18,7 @@ EVEN_PAIRS = Tally(pairs=tuple(5 if a == b else 10 for a, b in PAIRS))
 
 
 @each(
-    ("faces", "said"),
+    ("faces", "sentence"),
     [
         (
             (20, 19, 21, 18, 17, 25),
@@ -45,12 +45,12 @@ EVEN_PAIRS = Tally(pairs=tuple(5 if a == b else 10 for a, b in PAIRS))
         ),
     ],
 )
-def test_a_sentence_for_each_verdict_on_faces(faces: tuple[int, ...], said: str) -> None:
-    assert fairness_sentence(EN, of_faces(Tally(faces=faces))) == said
+def test_a_sentence_for_each_verdict_on_faces(faces: tuple[int, ...], sentence: str) -> None:
+    assert fairness_sentence(EN, of_faces(Tally(faces=faces))) == sentence
 
 
 @pytest.mark.parametrize(
-    ("pairs", "said"),
+    ("pairs", "sentence"),
     [
         (
             EVEN_PAIRS.pairs,
@@ -67,15 +67,15 @@ def test_a_sentence_for_each_verdict_on_faces(faces: tuple[int, ...], said: str)
         ),
     ],
 )
-def test_a_sentence_for_pairs(pairs: tuple[int, ...], said: str) -> None:
-    assert fairness_sentence(EN, of_pairs(Tally(pairs=pairs))) == said
+def test_a_sentence_for_pairs(pairs: tuple[int, ...], sentence: str) -> None:
+    assert fairness_sentence(EN, of_pairs(Tally(pairs=pairs))) == sentence
 
 
 @given(st.floats(1e-6, 0.05))
 def test_how_often_is_near_the_chance(p: float) -> None:
-    said = how_often(EN, p)
-    of = int(re.sub(r"\D", "", said.removeprefix("about 1 time out of ")))
-    assert said.startswith("about 1 time out of ")
+    text = how_often(EN, p)
+    of = int(re.sub(r"\D", "", text.removeprefix("about 1 time out of ")))
+    assert text.startswith("about 1 time out of ")
     assert abs(of * p - 1) < 0.06
 
 
@@ -96,8 +96,8 @@ def test_the_numbers_of_a_sentence_are_the_counts(language: str, faces: list[int
         text = fairness_sentence(w, verdict)
         assert re.fullmatch(r"\S.*[.!]", text)
         assert "%(" not in text
-        found = {int(number) for number in re.findall(r"\d+", re.sub(r"(?<=\d)[\u202f.,](?=\d{3})", "", text))}
-        assert named(verdict) <= found
+        numbers = {int(number) for number in re.findall(r"\d+", re.sub(r"(?<=\d)[\u202f.,](?=\d{3})", "", text))}
+        assert named(verdict) <= numbers
 
 
 def named(verdict: Verdict) -> set[int]:
@@ -117,9 +117,9 @@ def test_the_table_has_a_line_for_each_face_and_pair() -> None:
 
 
 def test_a_program_gets_the_counts_and_the_chance() -> None:
-    told = report(EN, Tally(faces=(5, 8, 9, 8, 10, 20)))
-    assert (told["dice"], told["throws_of_two"]) == (60, 0)
-    assert told["faces"]["counts"] == {"1": 5, "2": 8, "3": 9, "4": 8, "5": 10, "6": 20}
-    assert told["faces"]["chi_square"] == float(Fraction(67, 5))
-    assert told["faces"]["p"] == pytest.approx(0.0199, abs=1e-4)
-    assert (told["pairs"]["verdict"], told["pairs"]["p"]) == ("too_few", None)
+    answer = report(EN, Tally(faces=(5, 8, 9, 8, 10, 20)))
+    assert (answer["dice"], answer["throws_of_two"]) == (60, 0)
+    assert answer["faces"]["counts"] == {"1": 5, "2": 8, "3": 9, "4": 8, "5": 10, "6": 20}
+    assert answer["faces"]["chi_square"] == float(Fraction(67, 5))
+    assert answer["faces"]["p"] == pytest.approx(0.0199, abs=1e-4)
+    assert (answer["pairs"]["verdict"], answer["pairs"]["p"]) == ("too_few", None)

@@ -31,11 +31,11 @@ CASES = [
 ]
 
 
-@each(("known", "said"), CASES)
-def test_a_table_is_told_in_one_sentence(known: Acquaintance, said: str) -> None:
-    assert acquaintance(words("fr"), known) == said
+@each(("known", "sentence"), CASES)
+def test_a_table_is_told_in_one_sentence(known: Acquaintance, sentence: str) -> None:
+    assert acquaintance(words("fr"), known) == sentence
 
 
 def test_it_is_told_in_english_too() -> None:
-    said = acquaintance(words("en"), Acquaintance(2, 3))
-    assert said.startswith("I have learnt this table from 2 moments of play (3 tiles from both sides")
+    sentence = acquaintance(words("en"), Acquaintance(2, 3))
+    assert sentence.startswith("I have learnt this table from 2 moments of play (3 tiles from both sides")

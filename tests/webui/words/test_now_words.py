@@ -25,8 +25,8 @@ SEATS = ("Léa", "Tom", "Ana", "Zoé", "Bo", "Cléo")
 
 
 @pytest.fixture
-def told(visitor) -> Callable[..., Now]:
-    """What is said of a game after some doings, in French if not said otherwise, with keys of its view replaced."""
+def now_after(visitor) -> Callable[..., Now]:
+    """The first sentences after some actions, in French by default, with keys of the view replaced."""
 
     def after(
         *did: Any,
@@ -41,8 +41,8 @@ def told(visitor) -> Callable[..., Now]:
         for action in did:
             visitor.live.act(action)
         view = changed(visitor.live.snapshot(), **values)
-        said = now(words(language), view, family_of(view).words)
-        return Now(said.tone, plain(said.headline), tuple(map(plain, said.says)), plain(said.hint))
+        read = now(words(language), view, family_of(view).words)
+        return Now(read.tone, plain(read.headline), tuple(map(plain, read.says)), plain(read.hint))
 
     return after
 
@@ -60,28 +60,28 @@ def plain(text: str) -> str:
     ],
 )
 def test_a_few_ways_to_close_are_listed_as_hints(
-    told: Callable[..., Now], dice: tuple[int, int], says: str, hint: str
+    now_after: Callable[..., Now], dice: tuple[int, int], says: str, hint: str
 ) -> None:
-    assert (told(Throw(dice=dice)).says, told(Throw(dice=dice)).hint) == ((says,), hint)
-    assert told(Throw(dice=dice), shows="never").hint == ""
+    assert (now_after(Throw(dice=dice)).says, now_after(Throw(dice=dice)).hint) == ((says,), hint)
+    assert now_after(Throw(dice=dice), shows="never").hint == ""
 
 
-def test_one_die_is_one_die(told: Callable[..., Now]) -> None:
-    said = told(Throw(dice=(6, 2)), dice=[{"value": 5}], legal=[[5]])
-    assert said.headline == "5 : à toi de fermer, Léa !"
-    assert (said.says, said.hint) == (("Ferme ce qui va avec ce dé.",), "Ferme la case 5.")
+def test_one_die_is_one_die(now_after: Callable[..., Now]) -> None:
+    now_read = now_after(Throw(dice=(6, 2)), dice=[{"value": 5}], legal=[[5]])
+    assert now_read.headline == "5 : à toi de fermer, Léa !"
+    assert (now_read.says, now_read.hint) == (("Ferme ce qui va avec ce dé.",), "Ferme la case 5.")
 
 
-def test_many_ways_to_close_are_not_counted_up(told: Callable[..., Now]) -> None:
-    assert told(Throw(dice=(6, 6)), game="royal").hint == ""
+def test_many_ways_to_close_are_not_counted_up(now_after: Callable[..., Now]) -> None:
+    assert now_after(Throw(dice=(6, 6)), game="royal").hint == ""
 
 
-def test_what_is_still_to_be_closed_is_told_at_once(told: Callable[..., Now]) -> None:
-    said = told(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)))
-    assert said.hint == "5 fermée : ferme encore la case 2."
-    assert said.says == ("5 fermée : il reste quelque chose à fermer.",)
-    assert told(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), shows="never").hint == ""
-    german = told(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), language="de")
+def test_what_is_still_to_be_closed_is_told_at_once(now_after: Callable[..., Now]) -> None:
+    now_read = now_after(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)))
+    assert now_read.hint == "5 fermée : ferme encore la case 2."
+    assert now_read.says == ("5 fermée : il reste quelque chose à fermer.",)
+    assert now_after(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), shows="never").hint == ""
+    german = now_after(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), language="de")
     assert german.hint == "5 ist geschlossen: Schließ jetzt noch Klappe 2."
 
 
@@ -93,10 +93,10 @@ def test_what_no_longer_fits_is_offered_no_more(visitor) -> None:
     assert [tile.number for tile in shown.frames[0].tiles if tile.hint] == [2]
 
 
-def test_by_touch_a_turn_goes_on_with_a_button(told: Callable[..., Now]) -> None:
-    assert told(Throw(dice=(6, 2)), CloseTiles(tiles=(2, 6))).says == ("C'est juste ! Touche Suivant.",)
-    seen = told(Throw(dice=(6, 2)), CloseTiles(tiles=(2, 6)), mode="camera")
-    assert seen.says == ("C'est juste ! Relance, ou touche Suivant.",)
+def test_by_touch_a_turn_goes_on_with_a_button(now_after: Callable[..., Now]) -> None:
+    assert now_after(Throw(dice=(6, 2)), CloseTiles(tiles=(2, 6))).says == ("C'est juste ! Touche Suivant.",)
+    followed = now_after(Throw(dice=(6, 2)), CloseTiles(tiles=(2, 6)), mode="camera")
+    assert followed.says == ("C'est juste ! Relance, ou touche Suivant.",)
 
 
 @pytest.mark.parametrize("shows", ["always", "on_request", "never"])
@@ -105,33 +105,33 @@ def test_royal_by_touch_never_asks_for_an_impossible_throw(visitor, shows: str) 
     visitor.does(Throw(dice=(6, 3)), CloseTiles(tiles=(6,)))
     shown = page(visitor.live.snapshot(), "fr")
     assert (shown.state, shown.can_throw, shown.can_go_on) == ("provisional", False, True)
-    told = " ".join((*shown.now.says, shown.now.hint))
-    assert "elance" not in told
-    assert "Suivant" in told
+    text = " ".join((*shown.now.says, shown.now.hint))
+    assert "elance" not in text
+    assert "Suivant" in text
 
 
-def test_nobody_plays_while_the_board_is_looked_for(told: Callable[..., Now]) -> None:
+def test_nobody_plays_while_the_board_is_looked_for(now_after: Callable[..., Now]) -> None:
     moved = {"state": "moved", "light": "ok", "hands": False}
-    said = told(Throw(dice=(6, 2)), camera=moved)
-    assert (said.tone, said.headline) == ("calm", "Un instant…")
-    assert told(state="paused", camera=moved).headline == "Pause"
+    now_read = now_after(Throw(dice=(6, 2)), camera=moved)
+    assert (now_read.tone, now_read.headline) == ("calm", "Un instant…")
+    assert now_after(state="paused", camera=moved).headline == "Pause"
 
 
 REFUSED = {"state": "refused", "legal": []}
 
 
-def test_the_sentence_names_the_frames_owner_and_the_player(told: Callable[..., Now]) -> None:
+def test_the_sentence_names_the_frames_owner_and_the_player(now_after: Callable[..., Now]) -> None:
     values, reason = {"seat": 2}, {"fr": "place 2"}
     verdict = {"event": "move_refused", "t": 0.0, "rule": "other_frame", "values": values, "reason": reason}
-    said = told(Throw(dice=(6, 2)), verdict=verdict, **REFUSED)
-    assert said.says == ("C'est le cadre de Tom, et c'est à Léa de jouer.",)
-    assert told(verdict=verdict, language="en", **REFUSED).says == ("That is Tom's frame, and it is Léa's turn.",)
+    now_read = now_after(Throw(dice=(6, 2)), verdict=verdict, **REFUSED)
+    assert now_read.says == ("C'est le cadre de Tom, et c'est à Léa de jouer.",)
+    assert now_after(verdict=verdict, language="en", **REFUSED).says == ("That is Tom's frame, and it is Léa's turn.",)
 
 
-def test_too_many_dice_ask_for_both_at_the_same_time(told: Callable[..., Now]) -> None:
+def test_too_many_dice_ask_for_both_at_the_same_time(now_after: Callable[..., Now]) -> None:
     verdict = {"event": "move_refused", "t": 0.0, "rule": "dice_count", "values": {"due": 2, "thrown": 3}, "reason": {}}
-    said = told(verdict=verdict, **REFUSED)
-    assert said.says == ("Lance les deux dés en même temps.",)
+    now_read = now_after(verdict=verdict, **REFUSED)
+    assert now_read.says == ("Lance les deux dés en même temps.",)
 
 
 STUCK = (Throw(dice=(1, 2)), CloseTiles(tiles=(1, 2)), Throw(dice=(1, 1)))
@@ -145,10 +145,10 @@ STUCK = (Throw(dice=(1, 2)), CloseTiles(tiles=(1, 2)), Throw(dice=(1, 1)))
         ("de", "Tom, wirf beide Würfel."),
     ],
 )
-def test_after_a_stop_whoever_throws_next_is_called(told: Callable[..., Now], language: str, throws: str) -> None:
-    stopped, next_one = told(*STUCK, language=language).says
+def test_after_a_stop_whoever_throws_next_is_called(now_after: Callable[..., Now], language: str, throws: str) -> None:
+    stopped, next_player = now_after(*STUCK, language=language).says
     assert "Léa" in stopped
-    assert next_one == throws
+    assert next_player == throws
 
 
 def test_piste_is_not_called_to_throw(visitor) -> None:

@@ -1,4 +1,4 @@
-"""Chances and points in words: what is said is exact, or says that it is not."""
+"""Chances and points in words: exact, or marked as rounded."""
 
 import re
 from fractions import Fraction
@@ -53,8 +53,8 @@ def test_a_frequency_is_exact_or_near(chance: Fraction) -> None:
 @given(st.integers(21, 10**7), st.integers(1, 3))
 def test_a_small_chance_is_near_in_proportion(of: int, n: int) -> None:
     chance = Fraction(n, of * n + n - 1)
-    told = Fraction(*frequency(chance))
-    assert abs(told / chance - 1) <= Fraction(1, 8)
+    near = Fraction(*frequency(chance))
+    assert abs(near / chance - 1) <= Fraction(1, 8)
     others = frequency(1 - chance)
     assert abs((1 - Fraction(*others)) / chance - 1) <= Fraction(1, 8)
 

@@ -1,4 +1,4 @@
-"""What ended in each game: its line of a record, and told to players by name."""
+"""What ended in each game: its line of a record, and its sentence with the players' names."""
 
 from typing import Any
 
@@ -214,12 +214,12 @@ ENDED = [
 """Game, what ended (word, player and values), its line, its sentence."""
 
 
-@each(("game", "ended", "line", "told"), ENDED)
-def test_what_ended_is_told_with_names(game: str, ended: tuple[Any, ...], line: str, told: str) -> None:
+@each(("game", "ended", "line", "sentence"), ENDED)
+def test_what_ended_is_told_with_names(game: str, ended: tuple[Any, ...], line: str, sentence: str) -> None:
     house = find(game)()
-    one = outcome(house.outcome_ids, *ended)
-    assert house.outcome_text(one) == line
-    assert outcome_sentence(words("en"), house, one, NAMES[: PLAYERS.get(game, 4)]) == told
+    ended_outcome = outcome(house.outcome_ids, *ended)
+    assert house.outcome_text(ended_outcome) == line
+    assert outcome_sentence(words("en"), house, ended_outcome, NAMES[: PLAYERS.get(game, 4)]) == sentence
 
 
 @each("game", GAMES)
@@ -241,7 +241,7 @@ def test_what_nobody_words_stays_as_a_record_has_it() -> None:
 
 
 @each(
-    ("game", "text", "told"),
+    ("game", "text", "sentence"),
     [
         ("royal", "2+6", "Léa closes 2 and 6."),
         ("backgammon", "24/18+13/9", "Léa plays 24/18+13/9."),
@@ -265,6 +265,6 @@ def test_what_nobody_words_stays_as_a_record_has_it() -> None:
         ("tock", "V:5x30", "Léa plays V: the pawns on 5 and 30 change places."),
     ],
 )
-def test_a_move_is_told_as_players_say_it(game: str, text: str, told: str) -> None:
+def test_a_move_is_told_as_players_say_it(game: str, text: str, sentence: str) -> None:
     house = find(game)()
-    assert move_sentence(words("en"), house, house.from_text(text), "Léa", NAMES) == told
+    assert move_sentence(words("en"), house, house.from_text(text), "Léa", NAMES) == sentence

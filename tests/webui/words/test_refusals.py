@@ -55,18 +55,18 @@ def states(game: Any, rng: random.Random) -> Iterator[Any]:
 def fouls(game: Any, seed: int) -> Iterator[Foul]:
     """Everything that is done wrong on the way: throws, moves of other throws, cards, touches, looks of the table."""
     rng = random.Random(seed)
-    seen: dict[type[Any], list[Any]] = {}
+    by_kind: dict[type[Any], list[Any]] = {}
     for state in states(game, rng):
         tried: list[Foul | None] = [
             game.roll_refusal(state, Roll(dice)) for dice in ((1, 2, 3), (1,), (7, 1))
         ]
-        others = [rng.choice(moves) for moves in seen.values() for _ in range(3)]
+        others = [rng.choice(moves) for moves in by_kind.values() for _ in range(3)]
         tried += [game.move_refusal(state, move) for move in others]
         tried += [_word(game, state, event) for event in _words(game, state)]
         tried.append(_look(game, state, rng))
         yield from filter(None, tried)
         for move in (*game.legal(state), *game.offers(state)):
-            seen.setdefault(type(move), []).append(move)
+            by_kind.setdefault(type(move), []).append(move)
 
 
 def _words(game: Any, state: Any) -> list[Event]:
@@ -101,9 +101,9 @@ def test_every_foul_has_a_short_whole_sentence(game: type[Any]) -> None:
     for foul in made.values():
         assert tuple(name for name, _ in foul.values) == RULE_IDS[foul.rule]
         assert foul.rule in words_of(game.name).refusals
-        said = {language: foul_sentence(foul, language) for language in LANGUAGES}
-        assert len(set(said.values())) == len(LANGUAGES), foul
-        for text in said.values():
+        sentences = {language: foul_sentence(foul, language) for language in LANGUAGES}
+        assert len(set(sentences.values())) == len(LANGUAGES), foul
+        for text in sentences.values():
             assert re.fullmatch(r"[A-ZÀÇÉÊ].*[.!?]", text), text
             assert not re.search(r"  |%\(|None(?! of)|True|False|[\[\]{}_]|\(\d|\('| [.,]", text), text
             assert len(text) <= LONGEST, text
@@ -137,13 +137,13 @@ FAR = {"source": "1A", "target": "10A", "steps": 9}
 
 
 @pytest.mark.parametrize(
-    ("dice", "told"),
+    ("dice", "text"),
     [((6, 3), "6 ou 3"), ((2,), "2"), ((3, 3), "3 et 3"), ((3, 3, 3), "3, 3 et 3"), ((3, 3, 3, 3), "3, 3, 3 et 3")],
 )
-def test_every_die_left_is_told(dice: tuple[int, ...], told: str) -> None:
-    assert sentence("no_die_for_it", FAR | {"dice": dice}, "fr").endswith(f"il te reste {told} à jouer.")
+def test_every_die_left_is_told(dice: tuple[int, ...], text: str) -> None:
+    assert sentence("no_die_for_it", FAR | {"dice": dice}, "fr").endswith(f"il te reste {text} à jouer.")
     small = sentence("die_too_small", {"dice": dice, "arrow": "5", "needed": 7}, "fr")
-    assert small.endswith(f"il te reste {told} à jouer.")
+    assert small.endswith(f"il te reste {text} à jouer.")
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ PRIVILEGE = {"dice": (4, 2), "arrow": "12", "toward": "12A"}
 
 
 @each(
-    ("rule", "named", "told"),
+    ("rule", "named", "text"),
     [
         (
             "enter_first",
@@ -202,11 +202,11 @@ PRIVILEGE = {"dice": (4, 2), "arrow": "12", "toward": "12A"}
         ),
     ],
 )
-def test_a_child_reads_this(rule: str, named: dict[str, Any], told: str) -> None:
-    assert sentence(rule, named, "en") == told
+def test_a_child_reads_this(rule: str, named: dict[str, Any], text: str) -> None:
+    assert sentence(rule, named, "en") == text
 
 
 def test_each_reason_has_its_own_sentence() -> None:
     reasons = ("entering", "taken", "opposed", "direct", "alone")
-    told = {sentence("privilege_denied", {**PRIVILEGE, "reason": reason}, "en") for reason in reasons}
-    assert len(told) == len(reasons)
+    sentences = {sentence("privilege_denied", {**PRIVILEGE, "reason": reason}, "en") for reason in reasons}
+    assert len(sentences) == len(reasons)

@@ -26,12 +26,12 @@ says = [{ when = { tiles = 9 }, says = "Nine." }, { unless = { tiles = 9, games 
 
 
 def parts(paragraph: Paragraph) -> list[Conditional]:
-    return [*(one for one in paragraph.says if isinstance(one, Passage)), *paragraph.examples]
+    return [*(part for part in paragraph.says if isinstance(part, Passage)), *paragraph.examples]
 
 
 def texts(paragraph: Paragraph) -> list[str]:
-    said = [one if isinstance(one, Passage) else Passage(says=one) for one in paragraph.says]
-    return [text for one in said for text in ((one.says,) if isinstance(one.says, str) else one.says)]
+    passages = [part if isinstance(part, Passage) else Passage(says=part) for part in paragraph.says]
+    return [text for part in passages for text in ((part.says,) if isinstance(part.says, str) else part.says)]
 
 
 @each("game", WRITTEN)
@@ -55,7 +55,7 @@ def test_every_file_is_a_page_or_shared_by_one() -> None:
     assert {(name, key) for name, page in there.items() if name not in games for key in page} == used
 
 
-def test_a_condition_holds_for_one_value_or_several_and_unless_for_all_at_once() -> None:
+def test_a_condition_holds_for_any_value_and_unless_for_all() -> None:
     part = Conditional(when={"block": (5, 6), "exit": "exact"}, unless={"crawford": True, "points": 1})
     usual = {"block": 5, "exit": "exact", "crawford": True, "points": 3}
     assert part.fits(usual)
@@ -82,7 +82,7 @@ def test_a_page_says_what_fits_its_house_rules(tmp_path: Path) -> None:
     assert board.sentences(words("en"), {"tiles": 12, "games": 1}) == ("More.", "Or games.")
 
 
-def test_a_file_is_read_once_and_only_when_its_page_is_asked_for(tmp_path: Path) -> None:
+def test_a_file_is_read_once_when_its_page_is_opened(tmp_path: Path) -> None:
     (tmp_path / "toy.toml").write_text(PAGE)
     (tmp_path / "other.toml").write_text("nothing that is TOML")
     page = rule_sheet("toy", tmp_path)

@@ -241,8 +241,8 @@ def test_a_throw_told_anew_is_told_with_what_showed_it() -> None:
     ],
 )
 def test_a_corrected_board_is_told_with_its_tiles(reason: str, after: list[int], expected: str) -> None:
-    said = {"before": {"open": [1, 2]}, "after": {"open": after}, "by": "teacher", "reason": reason}
-    event = {"event": "corrected", "player": 1} | said
+    correction = {"before": {"open": [1, 2]}, "after": {"open": after}, "by": "teacher", "reason": reason}
+    event = {"event": "corrected", "player": 1} | correction
     assert plain(event_sentence(event, {1: "Léa"}, "fr")) == expected
 
 
@@ -256,7 +256,7 @@ def test_lists_read_as_in_a_sentence(things: tuple[int, ...], both: str, either:
 
 
 @each(
-    ("name", "said"),
+    ("name", "text"),
     [
         ("Ana", "le cadre d'Ana"),
         ("Éric", "le cadre d'Éric"),
@@ -265,9 +265,9 @@ def test_lists_read_as_in_a_sentence(things: tuple[int, ...], both: str, either:
         ("Yves", "le cadre d'Yves"),
     ],
 )
-def test_french_shortens_before_a_vowel(name: str, said: str) -> None:
+def test_french_shortens_before_a_vowel(name: str, text: str) -> None:
     named = {"seat": 3, "owner": name, "name": "Léa", "mine": False}
-    assert plain(sentence("other_frame", named, "fr")) == f"C'est {said}, et c'est à Léa de jouer."
+    assert plain(sentence("other_frame", named, "fr")) == f"C'est {text}, et c'est à Léa de jouer."
 
 
 @pytest.mark.parametrize(
@@ -289,8 +289,8 @@ def test_a_missing_tile_is_named_with_whose_it_is(language: str, mine: str, thei
 
 
 def test_a_terminal_is_answered_in_its_language() -> None:
-    said = [spoken({"LANG": text}) for text in ("", "C", "fr_FR.UTF-8", "de_AT.UTF-8", "en_GB.UTF-8", "it_IT")]
-    assert said == ["fr", "fr", "fr", "de", "en", "en"]
+    languages = [spoken({"LANG": text}) for text in ("", "C", "fr_FR.UTF-8", "de_AT.UTF-8", "en_GB.UTF-8", "it_IT")]
+    assert languages == ["fr", "fr", "fr", "de", "en", "en"]
     assert spoken({"LC_ALL": "de_DE", "LANG": "fr_FR"}) == "de"
 
 

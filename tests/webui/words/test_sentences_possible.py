@@ -33,27 +33,27 @@ def numbers(text: str) -> list[int]:
 
 def proposed(text: str, open_tiles: frozenset[int]) -> list[frozenset[int]]:
     """Every set of tiles that an English refusal says may be closed."""
-    found: list[frozenset[int]] = []
-    if said := re.search(r"(?:you can close|it is) (.+?)(?:: you closed|, not all)", text):
-        found += [frozenset(numbers(part)) for part in said[1].split(", or ")]
-    if said := re.search(r"of their sum: (.+)\.", text):
-        found += [frozenset(numbers(part)) for part in said[1].split(", or ")]
-    if said := re.search(r"must make ([\d, or]+?)(?:, or be|: you)", text):
-        for total in numbers(said[1]):
+    sets_proposed: list[frozenset[int]] = []
+    if match := re.search(r"(?:you can close|it is) (.+?)(?:: you closed|, not all)", text):
+        sets_proposed += [frozenset(numbers(part)) for part in match[1].split(", or ")]
+    if match := re.search(r"of their sum: (.+)\.", text):
+        sets_proposed += [frozenset(numbers(part)) for part in match[1].split(", or ")]
+    if match := re.search(r"must make ([\d, or]+?)(?:, or be|: you)", text):
+        for total in numbers(match[1]):
             sets = summing(open_tiles, total)
             assert sets, f"{total} cannot be made: {text}"
-            found += sets
-    if said := re.search(r"or be tile (.+) alone", text):
-        found += [frozenset({tile}) for tile in numbers(said[1])]
-    if said := re.search(r"only tile (\d+) can be closed", text):
-        found.append(frozenset(numbers(said[1])))
-    if said := re.search(r"if you close (\d+), close (\d+) too", text):
-        found.append(frozenset(map(int, said.groups())))
-    if said := re.search(r"you can still make (\d+) with both", text):
-        sets = summing(open_tiles, int(said[1]))
+            sets_proposed += sets
+    if match := re.search(r"or be tile (.+) alone", text):
+        sets_proposed += [frozenset({tile}) for tile in numbers(match[1])]
+    if match := re.search(r"only tile (\d+) can be closed", text):
+        sets_proposed.append(frozenset(numbers(match[1])))
+    if match := re.search(r"if you close (\d+), close (\d+) too", text):
+        sets_proposed.append(frozenset(map(int, match.groups())))
+    if match := re.search(r"you can still make (\d+) with both", text):
+        sets = summing(open_tiles, int(match[1]))
         assert sets, text
-        found += sets
-    return found
+        sets_proposed += sets
+    return sets_proposed
 
 
 @pytest.mark.parametrize("game", WATCHED, ids=lambda game: game.name)

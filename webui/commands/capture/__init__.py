@@ -110,7 +110,7 @@ def _capture(
     capture = RunningCapture(folder, eyes)
     with open_camera(where, paced=False) as camera:
         count = _count(layout, tiles, learnt)
-        if not _opened_set(capture, out, w) and not _begun(capture, out, w, signed, layout, count, camera.name):
+        if not _continue_set(capture, out, w) and not _begin_set(capture, out, w, signed, layout, count, camera.name):
             return
         coming = _moments(hung(camera, calibrations.hanging()), where, eyes, layout, side, calibrations.now)
         CaptureDesk(capture, TableMoments(coming, eyes), w).lead()
@@ -138,7 +138,7 @@ def _yes(w: Words, question: str) -> bool:
     return str(typed).strip().lower() in YES
 
 
-def _opened_set(capture: RunningCapture, out: Path | None, w: Words) -> bool:
+def _continue_set(capture: RunningCapture, out: Path | None, w: Words) -> bool:
     """Continues the set of `out`, or by default the newest unfinished one; False without one."""
     from ...capture.files import STATE
 
@@ -152,7 +152,7 @@ def _opened_set(capture: RunningCapture, out: Path | None, w: Words) -> bool:
     return True
 
 
-def _begun(
+def _begin_set(
     capture: RunningCapture, out: Path | None, w: Words, signed: Signed, layout: str, count: int, camera: str
 ) -> bool:
     """Asks for consent and begins a set; False if a person refuses: then nothing is stored."""

@@ -93,7 +93,7 @@ class CaptureDesk:
         before: CaptureStep | None = None
         while (step := self.capture.step) is not None:
             self._ask(step, before)
-            if not self._answered(self._typed(self._keys())):
+            if not self._answered(self._read_line(self._keys())):
                 break
             self._trouble()
             before = step
@@ -136,14 +136,14 @@ class CaptureDesk:
         self.capture.take()
         if not self.moments.until(self.capture):
             raise CameraGone(self.w.t("No more pictures come"))
-        return self._taken()
+        return self._handle_picture()
 
     def _once_more(self, *, insist: bool = False) -> bool:
         """The newest picture again."""
         self.capture.take(insist=insist)
         if self.moments.newest is not None:
             self.capture.saw(*self.moments.newest)
-        return self._taken()
+        return self._handle_picture()
 
     def _corners(self, typed: str) -> bool:
         numbers = [number for pair in CORNER.findall(typed) for number in pair]
@@ -157,22 +157,22 @@ class CaptureDesk:
             return True
         return self._once_more()
 
-    def _taken(self) -> bool:
+    def _handle_picture(self) -> bool:
         """A picture was taken, or refused, or something moves; False if the person stops."""
         for text in unfit(self.w, self.capture.unfit):
             click.echo(f"  ! {text}")
         if self.capture.taken is None and not self.capture.unfit:
             click.echo("  ! " + self.w.t("Something moves…"))
         while (taken := self.capture.taken) is not None:
-            typed = self._shown(taken)
+            typed = self._show_picture(taken)
             if typed in ("r", "q"):
                 self.capture.again()
                 return typed == "r"
-            self._confirmed(taken, typed.split())
+            self._confirm(taken, typed.split())
             self._trouble()
         return True
 
-    def _shown(self, taken: TakenPicture) -> str:
+    def _show_picture(self, taken: TakenPicture) -> str:
         """Shows a picture, and returns the typed answer."""
         capture = self.capture.current
         if capture is None:
@@ -182,7 +182,7 @@ class CaptureDesk:
         click.echo("  " + self.w.t("This alone would be kept: %(file)s", file=shown))
         if taken.boxes or taken.step.dice:
             click.echo("  " + self._dice(taken))
-        return self._typed(self.w.t(
+        return self._read_line(self.w.t(
             "[Enter] it is right; dice A, B… as 3 5 (- leans, x no die), +3@x,y one that is missing, t2/7 tile 7 of "
             "place 2 is otherwise, r take it again"
         ))  # fmt: skip
@@ -193,7 +193,7 @@ class CaptureDesk:
         values = [f"{name} = {'?' if die is None else die}" for name, die in zip(names, taken.answers, strict=True)]
         return ", ".join(values) or self.w.t("I see no die.")
 
-    def _confirmed(self, taken: TakenPicture, typed: list[str]) -> None:
+    def _confirm(self, taken: TakenPicture, typed: list[str]) -> None:
         added = [match for word in typed if (match := ADDED.fullmatch(word))]
         tiles = [word[1:] for word in typed if word.startswith("t")]
         plain = [word for word in typed if not ADDED.fullmatch(word) and not word.startswith("t")]
@@ -220,7 +220,7 @@ class CaptureDesk:
         seat, slash, slot = typed.rpartition("/")
         return f"seat-{seat}/slot-{slot}" if slash else f"slot-{slot}"
 
-    def _typed(self, text: str) -> str:
+    def _read_line(self, text: str) -> str:
         """A typed line; "q" at the end of input."""
         try:
             return str(click.prompt(text, default="", show_default=False, prompt_suffix=" > ")).strip().lower()

@@ -78,8 +78,8 @@ def free() -> Response:
 def show() -> str:
     """The hand that this phone holds, or the page that asks for a place's code."""
     if not held():
-        return _asked(request.args.get("code", ""), "")
-    return render_template("hands/phone.html", **_shown())
+        return _code_page(request.args.get("code", ""), "")
+    return render_template("hands/phone.html", **_phone_values())
 
 
 @routes.post("/main")
@@ -89,7 +89,7 @@ def take() -> Response | tuple[str, int]:
     seat = site().seats.opens(who, code)
     if not entered(lambda address, _: site().door.lets(address, good=bool(seat)), code):
         wrong, status = not_entered(here().t("That is not the code of a free hand. Look at the table again."), HANDS)
-        return _asked(code, wrong), status
+        return _code_page(code, wrong), status
     session.permanent = True
     session[KEY] = site().seats.take(who, seat)
     return redirect(url_for("hands.show"))
@@ -141,15 +141,15 @@ def _refused(status: int, text: str, why: str = "") -> Response:
     return redirect(url_for("hands.show"))
 
 
-def _asked(code: str, wrong: str) -> str:
+def _code_page(code: str, wrong: str) -> str:
     return render_template("hands/code.html", code=code[:12], wrong=wrong)
 
 
 def _drawn(view: View) -> str:
-    return render_template("hands/pieces.html", **_shown())
+    return render_template("hands/pieces.html", **_phone_values())
 
 
-def _shown() -> dict[str, object]:
+def _phone_values() -> dict[str, object]:
     """The phone's view, and the code that passes its hand on; nothing if it holds none."""
     seat, live = held(), site().live
     view = live.snapshot()

@@ -249,7 +249,7 @@ class WrongCodes:
 
     def _forget(self, now: float) -> bool:
         """Forgets old callers, and leaves room for one more of each kind; True if any were forgotten."""
-        before, self._callers = self._callers, {kind: _remembered(each, now) for kind, each in self._callers.items()}
+        before, self._callers = self._callers, {kind: _recent_counts(each, now) for kind, each in self._callers.items()}
         return self._callers != before
 
     def _keep(self) -> None:
@@ -265,7 +265,7 @@ class WrongCodes:
             LOG.warning("Wrong codes are counted, but cannot be kept: %s", error.strerror)
 
 
-def _remembered(counts: Mapping[str, Tries], now: float) -> dict[str, Tries]:
+def _recent_counts(counts: Mapping[str, Tries], now: float) -> dict[str, Tries]:
     recent = {who: count for who, count in counts.items() if now - count.last < FORGET_AFTER}
     return dict(list(recent.items())[-MOST_CALLERS + 1 :])
 

@@ -93,7 +93,7 @@ def mark() -> Response | str:
     if lookout is None or area is None:
         return problem(404, here().t("No camera is followed."))
     if request.form.get("do") == "remove" and area.stored is not None and "sure" not in request.form:
-        return _asked()
+        return _removal_question()
     try:
         _do(lookout, area, request.form.get("do", ""))
     except WrongArea:
@@ -127,7 +127,7 @@ def _followed() -> tuple[Lookout | None, FollowedArea | None]:
     return lookout, None if lookout is None else lookout.area
 
 
-def _asked() -> str:
+def _removal_question() -> str:
     """The page that asks before the area is removed."""
     return render_template(
         "confirm.html",

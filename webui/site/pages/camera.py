@@ -34,7 +34,7 @@ BESIDE = 0.14
 def show() -> AnyResponse | str:
     """The page that sets up the camera."""
     lookout = site().lookout
-    return render_template("camera.html", **_shown(lookout) if lookout else {"view": None})
+    return render_template("camera.html", **_page_values(lookout) if lookout else {"view": None})
 
 
 @routes.get("/now")
@@ -70,7 +70,7 @@ def learn() -> AnyResponse:
     lookout = site().lookout
     if lookout is None:
         return problem(404, here().t("No camera is followed."))
-    if "sure" not in request.form and (asked := _asked(lookout, request.form.get("do", ""))):
+    if "sure" not in request.form and (asked := _forget_question(lookout, request.form.get("do", ""))):
         return Response(asked)
     before = lookout.learnt
     try:
@@ -85,7 +85,7 @@ def learn() -> AnyResponse:
     return redirect(url_for("camera.show", _anchor="result" if anew else None), 303)
 
 
-def _asked(lookout: Lookout, what: str) -> str:
+def _forget_question(lookout: Lookout, what: str) -> str:
     """The page that asks before the learnt table is forgotten; "" if nothing would be."""
     w, calibration = here(), lookout.calibration()
     if what == "forget" and calibration is not None:
@@ -171,7 +171,7 @@ def _lookout() -> Lookout | None:
     return site().lookout if signed_in() else None
 
 
-def _shown(lookout: Lookout) -> dict[str, object]:
+def _page_values(lookout: Lookout) -> dict[str, object]:
     """The values of the page."""
     w = here()
     calibration, learnt = lookout.calibration(), lookout.learnt

@@ -18,13 +18,13 @@ routes = Blueprint("check", __name__, url_prefix="/check")
 @routes.get("")
 def show() -> Response | str:
     """The page of the check."""
-    return render_template("check.html", check=_shown(site().lookout))
+    return render_template("check.html", check=_page_values(site().lookout))
 
 
 @routes.get("/now")
 def now() -> Response | str:
     """The part of the page that changes."""
-    return render_template("check_now.html", check=_shown(site().lookout))
+    return render_template("check_now.html", check=_page_values(site().lookout))
 
 
 @routes.post("")
@@ -54,7 +54,7 @@ def hold_the_game() -> None:
         return
 
 
-def _shown(lookout: Lookout | None) -> dict[str, object]:
+def _page_values(lookout: Lookout | None) -> dict[str, object]:
     """The values of the page: its start, the running step, or the result."""
     if lookout is None:
         return {"state": "none"}

@@ -36,7 +36,7 @@ SPREADSHEET = "application/vnd.oasis.opendocument.spreadsheet"
 @routes.get("/partie")
 def ask(number: int) -> str:
     """The page that begins a game of this class: the teacher ticks the players, their places follow."""
-    return _asked(the_class(number), frozenset(), replace(played_last(site().live.snapshot()), games=1))
+    return _form_page(the_class(number), frozenset(), replace(played_last(site().live.snapshot()), games=1))
 
 
 @routes.post("/partie")
@@ -83,22 +83,22 @@ def _remember(school_class: SchoolClass, game: int) -> None:
 def _setup(school_class: SchoolClass) -> Setup:
     """The game of the form. Raises one of REFUSED."""
     agreed = setup_of_form(request.form, here().language)
-    names = [school_class.pupils[k] for k in sorted(_ticked(school_class))]
+    names = [school_class.pupils[k] for k in sorted(_ticked_pupils(school_class))]
     players = players_at(usual_places(game_with(str(agreed["profile"])), len(names)), names)
     return Setup.from_json({**agreed, "players": [{"name": player.name, "seat": player.seat} for player in players]})
 
 
-def _ticked(school_class: SchoolClass) -> frozenset[int]:
+def _ticked_pupils(school_class: SchoolClass) -> frozenset[int]:
     """The players, by number in the list."""
     numbers = {whole(text) for text in request.form.getlist("pupil")}
     return frozenset(number for number in range(len(school_class.pupils)) if number in numbers)
 
 
 def _asked_again(school_class: SchoolClass, wrong: str) -> tuple[str, int]:
-    return _asked(school_class, _ticked(school_class), as_sent(request.form), wrong), 422
+    return _form_page(school_class, _ticked_pupils(school_class), as_sent(request.form), wrong), 422
 
 
-def _asked(school_class: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str = "") -> str:
+def _form_page(school_class: SchoolClass, ticked: frozenset[int], filled: Filled, wrong: str = "") -> str:
     return render_template(
         "people/class_game.html",
         one=school_class,

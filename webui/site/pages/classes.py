@@ -23,7 +23,7 @@ LISTED = 40
 @routes.get("")
 def ask_new() -> str:
     """The page that makes a class."""
-    return _asked(None, "", "")
+    return _form_page(None, "", "")
 
 
 @routes.post("")
@@ -48,7 +48,7 @@ def show(number: int) -> str:
 def ask(number: int) -> str:
     """The page that changes a class."""
     school_class = the_class(number)
-    return _asked(school_class, school_class.title, "\n".join(school_class.pupils))
+    return _form_page(school_class, school_class.title, "\n".join(school_class.pupils))
 
 
 @routes.post("/<int:number>/liste")
@@ -60,12 +60,12 @@ def change(number: int) -> Response | tuple[str, int]:
 def _store(school_class: SchoolClass | None) -> Response | tuple[str, int]:
     title, text = request.form.get("title", ""), request.form.get("pupils", "")
     if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked(school_class, title, text))
+        return asked_in(wanted, lambda: _form_page(school_class, title, text))
     try:
         lists, names = site().classes, names_of(text)
         stored = lists.add(title, names) if school_class is None else lists.change(school_class.id, title, names)
     except ClassError as error:
-        return _asked(school_class, title, text, unfit(here(), error)), 422
+        return _form_page(school_class, title, text, unfit(here(), error)), 422
     except OSError as error:
         return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     if stored is None:
@@ -73,7 +73,7 @@ def _store(school_class: SchoolClass | None) -> Response | tuple[str, int]:
     return redirect(url_for("classes.show", number=stored.id))
 
 
-def _asked(school_class: SchoolClass | None, title: str, text: str, wrong: str = "") -> str:
+def _form_page(school_class: SchoolClass | None, title: str, text: str, wrong: str = "") -> str:
     return render_template("people/class_list.html", one=school_class, title=title, text=text, wrong=wrong)
 
 

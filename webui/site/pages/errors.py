@@ -32,8 +32,8 @@ def word_errors(app: Flask) -> None:
 
     @app.errorhandler(CSRFError)
     def forged(error: CSRFError) -> AnyResponse:
-        if (wanted := _outlived()) > Role.LOOKER_ON:
-            return _locked(wanted)
+        if (wanted := _required_role()) > Role.LOOKER_ON:
+            return _to_code_page(wanted)
         text = here().t("This page is too old. Open it again.")
         return problem(400, text, kind="/problems/csrf")
 
@@ -48,7 +48,7 @@ def word_errors(app: Flask) -> None:
         return answer
 
 
-def _outlived() -> Role:
+def _required_role() -> Role:
     """The role required by a page whose session has expired; LOOKER_ON for other pages."""
     rule = request.url_rule
     forgotten = "csrf_token" in request.form and "csrf_token" not in session
@@ -58,7 +58,7 @@ def _outlived() -> Role:
     return max(wanted, role_for(request.form["action"], site().live.snapshot())) if "action" in request.form else wanted
 
 
-def _locked(wanted: Role) -> AnyResponse:
+def _to_code_page(wanted: Role) -> AnyResponse:
     """The redirect to the code page; also for scripts, so that the message is read."""
     text = here().t("Nobody has used this tablet for long: it asks for the code again. What was played is kept.")
     if request.headers.get("X-Requested-With") == "fetch":

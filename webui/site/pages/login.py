@@ -36,7 +36,7 @@ def ask() -> Response | str:
     """The page that asks for the teacher's code, or, without one, the page that creates it."""
     if not site().door.stamp():
         return redirect(url_for("welcome.ask"))
-    return _asked("")
+    return _code_page("")
 
 
 @routes.post("/login")
@@ -47,7 +47,7 @@ def enter() -> Response | tuple[str, int]:
         come_in("teacher", door.stamp())
         return redirect(_back())
     wrong, status = not_entered(here().t("That is not the teacher's code. Please try again."))
-    return _asked(wrong), status
+    return _code_page(wrong), status
 
 
 @routes.get("/jouer")
@@ -74,7 +74,7 @@ def enter_pupil() -> Response | tuple[str, int]:
 @routes.post("/logout")
 def leave() -> Response:
     """Ends the session on this device, including copies of its cookie."""
-    _locked()
+    _end_session()
     return redirect(url_for("table.show"))
 
 
@@ -113,7 +113,7 @@ def come_in(who: str, stamp: str) -> None:
 
     A device opened with the teacher's code becomes known: guessing strangers do not delay it.
     """
-    _locked()
+    _end_session()
     session.permanent = True
     session[who] = stamp
     if who == "teacher":
@@ -121,7 +121,7 @@ def come_in(who: str, stamp: str) -> None:
         after_this_request(remembers_device)
 
 
-def _locked() -> None:
+def _end_session() -> None:
     """Ends the session of this device."""
     if role() is Role.TEACHER:
         site().door.lock(session.get(OPENED, ""))
@@ -144,7 +144,7 @@ def _back() -> str:
     return back if on_this_site(back) else "/"
 
 
-def _asked(wrong: str) -> str:
+def _code_page(wrong: str) -> str:
     return render_template("login.html", wrong=wrong, back=_back(), here=on_the_machine_itself())
 
 

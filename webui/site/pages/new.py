@@ -34,7 +34,7 @@ OFFERED = 3
 @routes.get("/new")
 def ask() -> Response | str:
     """The page that makes a new game, filled in with the last one."""
-    return _asked(played_last(site().live.snapshot()))
+    return _form_page(played_last(site().live.snapshot()))
 
 
 @routes.post("/new")
@@ -44,13 +44,13 @@ def begin() -> Response | str | tuple[str, int]:
     422 and the form as it was sent if it is invalid. With another language chosen, the form in it.
     """
     if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked(as_sent(request.form)))
+        return asked_in(wanted, lambda: _form_page(as_sent(request.form)))
     try:
         payload = setup_of_form(request.form, here().language)
         expect_shown(payload["game"], SHOWN)
         agreed = Setup.from_json(payload)  # an invalid game begins nothing, so there is nothing to ask
         expect_visible(*(player.name for player in agreed.players))
-        return begun({"setup": payload}, url_for("edit.begin"), here().t("Yes, begin the new game"), _painted)
+        return begun({"setup": payload}, url_for("edit.begin"), here().t("Yes, begin the new game"), _store_colours)
     except NotShown:
         return _asked_again(here().t("I cannot show this game yet: choose one of these."))
     except NotVisible:
@@ -87,7 +87,7 @@ def begun(
     return redirect(url_for("table.show"))
 
 
-def _painted(_view: View | None) -> None:
+def _store_colours(_view: View | None) -> None:
     """Stores the form's colours of the frames if they differ."""
     sent, frame_colours = tuple(request.form.getlist("colour")), colours()
     if sent and sent != frame_colours.now:
@@ -98,10 +98,10 @@ def _painted(_view: View | None) -> None:
 
 
 def _asked_again(wrong: str) -> tuple[str, int]:
-    return _asked(as_sent(request.form), wrong), 422
+    return _form_page(as_sent(request.form), wrong), 422
 
 
-def _asked(filled: Filled, wrong: str = "") -> str:
+def _form_page(filled: Filled, wrong: str = "") -> str:
     w, view, painted = here(), site().live.snapshot(), filled.painted or colours().now
     return render_template(
         "new.html",

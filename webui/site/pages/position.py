@@ -31,7 +31,7 @@ def ask() -> str:
     if table is not None and family_played(table.game).placing is not None:
         return placed_asked(table)
     setup = None if table is None else who_stays(table)
-    return _asked(None, None) if table is None or setup is None else _asked(setup, arranged_now(table))
+    return _form_page(None, None) if table is None or setup is None else _form_page(setup, arranged_now(table))
 
 
 @routes.post("")
@@ -47,10 +47,10 @@ def begin() -> Response | str | tuple[str, int]:
         return answer(409, here().t("That cannot be done just now."))
     wanted = _arrangement_sent(setup, arranged_now(table))
     if (language := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(language, lambda: _asked(setup, wanted))
+        return asked_in(language, lambda: _form_page(setup, wanted))
     wrong = fault(here(), setup, wanted)
     if wrong:
-        return _asked(setup, wanted, wrong), 422
+        return _form_page(setup, wanted, wrong), 422
     kind = f"back-{before.id}" if going_on(before) else "message"
     try:
         return begun(
@@ -60,7 +60,7 @@ def begin() -> Response | str | tuple[str, int]:
             lambda view: flash(here().t("You play on from this position."), kind),
         )
     except REFUSED:
-        return _asked(setup, wanted, here().t("Nobody can play on from there.")), 422
+        return _form_page(setup, wanted, here().t("Nobody can play on from there.")), 422
 
 
 def _playing() -> Table | None:
@@ -88,7 +88,7 @@ def _arrangement_sent(setup: Setup, now: Arrangement) -> Arrangement:
     )
 
 
-def _asked(setup: Setup | None, wanted: Arrangement | None, wrong: str = "") -> str:
+def _form_page(setup: Setup | None, wanted: Arrangement | None, wrong: str = "") -> str:
     w = here()
     beds = () if setup is None else drawn(w, setup, colours().now)
     return render_template(

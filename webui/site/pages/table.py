@@ -79,12 +79,12 @@ def act() -> Response | str:
     try:
         action = action_of(request.form)
         if action["action"] in BEGINS and must_ask(action["action"]):
-            return _asked(action["action"])
+            return _interruption_question(action["action"])
         if action.get("seats") != {}:  # unchanged tiles correct nothing
             view = do(site(), payload_here(action), role(), device())
             view = _meant(view) if "meant" in request.form and view is not None else view
             if action["action"] == "correct_tiles" and view is not None:
-                _warned(view)
+                _warn_of_tiles(view)
     except MovedOn as error:
         return _late(request.form.get("action", ""), error)
     except NotVisible as error:
@@ -113,14 +113,14 @@ def _late(action: str, error: MovedOn) -> Response:
     return answer(409, here().t("The table has changed meanwhile: look, then try again."), str(error))
 
 
-def _asked(action: str) -> Response | str:
+def _interruption_question(action: str) -> Response | str:
     """Asks whether the running game may be interrupted; a script gets the address of that question."""
     if request.headers.get("X-Requested-With") == "fetch":
         return answer(409, here().t("A game goes on: open “New game” to begin another one."))
     return asked(url_for("table.act"), here().t(BEGINS[action]))
 
 
-def _warned(view: View) -> None:
+def _warn_of_tiles(view: View) -> None:
     """Warns the teacher that no move gives the corrected tiles, beside the button that undoes the correction."""
     corrections = [event for event in view.history if event["event"] == "corrected"]
     newest = [event for event in corrections if event["t"] == corrections[-1]["t"] and not event.get("explained", True)]

@@ -24,7 +24,7 @@ WHY = {
 @routes.get("")
 def ask() -> Response | str:
     """The page that makes the first code, or, if there is one, asks for it."""
-    return redirect(url_for("login.ask")) if site().door.stamp() else _asked("")
+    return redirect(url_for("login.ask")) if site().door.stamp() else _code_page("")
 
 
 @routes.post("")
@@ -34,19 +34,19 @@ def begin() -> Response | tuple[str, int]:
     if door.stamp():
         return redirect(url_for("login.ask"))
     if code != request.form.get("again", ""):
-        return _asked(here().t("The two codes are not the same.")), 422
+        return _code_page(here().t("The two codes are not the same.")), 422
     word = None if on_the_machine_itself() else request.form.get("word", "")
     try:
         begun = door.begins(caller(), word, code)
     except CodeError as error:
-        return _asked(why_not(error)), 422
+        return _code_page(why_not(error)), 422
     except OSError:
-        return _asked(here().t("That could not be saved: nothing was changed.")), 503
+        return _code_page(here().t("That could not be saved: nothing was changed.")), 503
     if begun:
         come_in("teacher", door.stamp())
         return redirect(url_for("teacher.show"))
     wrong, status = not_entered(here().t("That is not the word that the terminal shows."))
-    return _asked(wrong), status
+    return _code_page(wrong), status
 
 
 def why_not(error: CodeError) -> str:
@@ -54,7 +54,7 @@ def why_not(error: CodeError) -> str:
     return here().t(WHY[error.why], least=SHORTEST)
 
 
-def _asked(wrong: str) -> str:
+def _code_page(wrong: str) -> str:
     return render_template(
         "people/welcome.html",
         wrong=wrong,

@@ -31,7 +31,7 @@ def ask() -> Response | str:
     stood = None if table is None else as_it_lies(table)
     if table is None or stood is None:
         return redirect(url_for("table.correct"))
-    return _asked(table, stood)
+    return _form_page(table, stood)
 
 
 @routes.post("")
@@ -43,18 +43,18 @@ def say() -> Response | str | tuple[str, int]:
         return answer(409, here().t("That cannot be done just now."))
     draft, wrong = draft_sent(table, stood)
     if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked(table, draft))
+        return asked_in(wanted, lambda: _form_page(table, draft))
     if "begin" not in request.form:
-        return _asked(table, draft, wrong)
+        return _form_page(table, draft, wrong)
     late = here().t("The table has changed meanwhile: look, then try again.")
     if request.form.get("lies") != _instant(table):
-        return _asked(table, draft, late), 409
+        return _form_page(table, draft, late), 409
     try:
         do(site(), {**_correction(table, draft), "moment": now}, role())
     except MovedOn:
-        return _asked(table, draft, late), 409
+        return _form_page(table, draft, late), 409
     except NotNow as error:
-        return _asked(table, draft, why_not(here(), str(error))), 422
+        return _form_page(table, draft, why_not(here(), str(error))), 422
     except OSError as error:
         return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     flash(here().t("The board stands as you said; the same game goes on."), "undo")
@@ -78,7 +78,7 @@ def _correction(table: Table, draft: Draft) -> Mapping[str, object]:
     return {"action": "correct_board", "by": "teacher", "spaces": dict(draft.spaces), "turn": turn}
 
 
-def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
+def _form_page(table: Table, draft: Draft, wrong: str = "") -> str:
     w = here()
     back, names = url_for("table.correct"), [player.name for player in table.setup.players]
     whose = placing_of(table).goes_on(w, match_as_lying(table), names)

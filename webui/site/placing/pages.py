@@ -47,16 +47,16 @@ class PlacedSpace:
 
 def placed_asked(table: Table) -> str:
     """The page, with the position of the running game."""
-    return _asked(table, now(table))
+    return _form_page(table, now(table))
 
 
 def placed_begun(table: Table) -> Response | str | tuple[str, int]:
     """Applies the taps and shows the result, or begins a game from there, having asked. 422 if it cannot."""
     draft, wrong = draft_sent(table, now(table))
     if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked(table, draft))
+        return asked_in(wanted, lambda: _form_page(table, draft))
     if "begin" not in request.form:
-        return _asked(table, draft, wrong)
+        return _form_page(table, draft, wrong)
     before = site().live.snapshot()
     kind = f"back-{before.id}" if going_on(before) else "message"
     try:
@@ -67,9 +67,9 @@ def placed_begun(table: Table) -> Response | str | tuple[str, int]:
             lambda view: flash(here().t("You play on from this position."), kind),
         )
     except NotSo as error:
-        return _asked(table, draft, why_not(here(), str(error))), 422
+        return _form_page(table, draft, why_not(here(), str(error))), 422
     except REFUSED:
-        return _asked(table, draft, here().t("Nobody can play on from there.")), 422
+        return _form_page(table, draft, here().t("Nobody can play on from there.")), 422
 
 
 def draft_sent(table: Table, stood: Draft) -> tuple[Draft, str]:
@@ -130,7 +130,7 @@ def _protected(spaces: Mapping[Space, Kind], starts: Mapping[Space, Kind]) -> Ma
     return {space: f"{kind} new" if space in entered else kind for space, kind in bare.items()}
 
 
-def _asked(table: Table, draft: Draft, wrong: str = "") -> str:
+def _form_page(table: Table, draft: Draft, wrong: str = "") -> str:
     w = here()
     return draft_drawn(w, table, draft, _whose(w, table), wrong, lies="", back=url_for("teacher.show"))
 

@@ -24,7 +24,7 @@ routes = Blueprint("practice", __name__, url_prefix="/entrainement")
 @routes.get("")
 def ask() -> str:
     """The form, filled in with the last practice game."""
-    return _asked(practised_last(site().live.snapshot()))
+    return _form_page(practised_last(site().live.snapshot()))
 
 
 @routes.post("")
@@ -35,7 +35,7 @@ def begin() -> Response | str | tuple[str, int]:
     """
     form = form_sent(request.form)
     if (wanted := request.form.get("language", "")) in LANGUAGES:
-        return asked_in(wanted, lambda: _asked(form))
+        return asked_in(wanted, lambda: _form_page(form))
     if (refused := may_not("practise")) is not None:
         return refused
     try:
@@ -44,12 +44,12 @@ def begin() -> Response | str | tuple[str, int]:
         agreed = {"action": "practise", "setup": setup.to_json()}
         return begun(agreed, url_for("practice.begin"), here().t("Yes, begin to practise"))
     except NotVisible:
-        return _asked(form, unseen(here())), 422
+        return _form_page(form, unseen(here())), 422
     except REFUSED:
-        return _asked(form, here().t("No game can begin like this: choose a game.")), 422
+        return _form_page(form, here().t("No game can begin like this: choose a game.")), 422
 
 
-def _asked(form: PracticeForm, wrong: str = "") -> str:
+def _form_page(form: PracticeForm, wrong: str = "") -> str:
     w, view = here(), site().live.snapshot()
     return render_template(
         "practice/page.html",

@@ -87,11 +87,11 @@ class Replayed:
         events = list(self.events)
         if line.get("before") is not None:
             words = [k for k, (_, event) in enumerate(events) if isinstance(event, Placed)]
-            was = [k for k in words if events[k][1] == _shown(line["before"])]
+            was = [k for k in words if events[k][1] == _placed_board(line["before"])]
             del events[slice(was[-1], was[-1] + 1) if was else slice(0)]
         if line.get("after") is not None:
             at = self._before_throw() if not line.get("spent") else None
-            events.insert(len(events) if at is None else at, (line["t"], _shown(line["after"])))
+            events.insert(len(events) if at is None else at, (line["t"], _placed_board(line["after"])))
         return replace(self, events=tuple(events), match=_played(self.start, tuple(events)))
 
     def _before_throw(self) -> int | None:
@@ -127,7 +127,7 @@ def _event(start: Match, what: str, values: Any) -> Event | None:
     return Roll(tuple(values)) if what == "roll" else _move(start, values.get("move", ""))
 
 
-def _shown(board: Mapping[str, Any]) -> Placed:
+def _placed_board(board: Mapping[str, Any]) -> Placed:
     """The board of a correction: kinds with the spaces that show them."""
     return Placed(tuple((space, kind) for kind, spaces in board.items() for space in spaces))
 

@@ -123,18 +123,18 @@ def _few(setup: Setup, name: str) -> tuple[PlayerSeat, ...]:
 
 def _worked_step(now: Worked, step: ExampleStep) -> tuple[Worked, ShownStep]:
     if step.throw:
-        return _thrown(now, step.throw)
+        return _throw_step(now, step.throw)
     if step.attempt:
-        return now, _tried(now, step.attempt)
+        return now, _attempt_step(now, step.attempt)
     if step.play:
-        return _played(now, step.play)
+        return _play_step(now, step.play)
     if step.touch:
-        return _touched(now, step.touch)
+        return _touch_step(now, step.touch)
     sentences = _sentences(now.tell.looked(now.w, now.match), now.tell.may(now.w, now.match, ()))
     return now, replace(now.shown("look", *sentences), hand=now.tell.held(now.match))
 
 
-def _thrown(now: Worked, dice: tuple[int, ...]) -> tuple[Worked, ShownStep]:
+def _throw_step(now: Worked, dice: tuple[int, ...]) -> tuple[Worked, ShownStep]:
     tell, match = now.tell, now.match
     sentence = tell.thrown(now.w, match, dice)
     foul = match.game.roll_refusal(match.state, Roll(dice))
@@ -148,7 +148,7 @@ def _thrown(now: Worked, dice: tuple[int, ...]) -> tuple[Worked, ShownStep]:
     return after, after.shown(tone, sentence, *over, *more, dice=dice)
 
 
-def _tried(now: Worked, text: str) -> ShownStep:
+def _attempt_step(now: Worked, text: str) -> ShownStep:
     match = now.match
     move = match.game.from_text(text)
     foul = match.game.move_refusal(match.state, move)
@@ -158,7 +158,7 @@ def _tried(now: Worked, text: str) -> ShownStep:
     return now.shown("good", sentence, now.w.t("Yes, that fits."), move=move)
 
 
-def _played(now: Worked, text: str) -> tuple[Worked, ShownStep]:
+def _play_step(now: Worked, text: str) -> tuple[Worked, ShownStep]:
     move = now.match.game.from_text(text)
     after = now.then(move)
     says = (*now.tell.done(now.w, now.match, after.match), *now.tell.ended(now.w, now.match, after.match))
@@ -168,7 +168,7 @@ def _played(now: Worked, text: str) -> tuple[Worked, ShownStep]:
     return after, replace(lies, score=after.match.game.scores(after.match.state)[0])
 
 
-def _touched(now: Worked, space: str) -> tuple[Worked, ShownStep]:
+def _touch_step(now: Worked, space: str) -> tuple[Worked, ShownStep]:
     sentence = now.w.t("%(name)s touches a man on %(place)s.", name=acting(now.match), place=place_of(now.w, space))
     after = now.then(Touched(space))
     return after, after.shown("look", sentence, *now.tell.ended(now.w, now.match, after.match))

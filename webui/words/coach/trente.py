@@ -37,7 +37,7 @@ def advice_lines(w: Words, level: str, advice: Sequence[TrenteAdvice], aim: str)
         return (_short(w, advice),)
     shown, left = others[: SHOWN[level]], others[SHOWN[level] :]
     more = (_left_out(w, len(left)),) if left else ()
-    undecided = _undecided(advice)
+    undecided = _is_undecided(advice)
     if level == "nine":
         sentences = (_short(w, advice), *_odds_for_nine(w, best.threshold, best.odds))
         return (*sentences, *(_compared(w, choice, best, aim, undecided) for choice in shown), *more)
@@ -120,7 +120,7 @@ def _hits(w: Words, blow: Blow) -> str:
 
 
 def _short(w: Words, advice: Sequence[TrenteAdvice]) -> str:
-    dice = keep_phrase(w, advice[0].keep, _undecided(advice))
+    dice = keep_phrase(w, advice[0].keep, _is_undecided(advice))
     if len(advice) == 1:
         return w.t("Put aside %(dice)s: you have no other choice.", dice=dice)
     if not advice[1].cost:
@@ -128,7 +128,7 @@ def _short(w: Words, advice: Sequence[TrenteAdvice]) -> str:
     return w.t("Put aside %(dice)s: that is the cleverest.", dice=dice)
 
 
-def _undecided(advice: Sequence[TrenteAdvice]) -> bool:
+def _is_undecided(advice: Sequence[TrenteAdvice]) -> bool:
     """True if the choice decides between 12 and 30."""
     return len({choice.threshold for choice in advice}) > 1
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from referee.games.arrows import looks
 
 from .. import N_, Nn_, Words
-from .forms import Fill, Sentence, Teller, Values, cases, joined, says, several
+from .forms import Fill, Sentence, Teller, Values, cases, counted, joined, says
 from .row import GameWords
 from .shared import SHARED, why
 
@@ -121,7 +121,7 @@ REFUSALS: Mapping[str, Sentence] = {
         source=place_of("source"),
         target=place_of("target"),
     ),
-    "no_die_for_it": several(
+    "no_die_for_it": counted(
         Nn_(
             "From %(source)s to %(target)s it is %(n)s arrow, and you have %(dice)s left to play.",
             "From %(source)s to %(target)s it is %(n)s arrows, and you have %(dice)s left to play.",
@@ -131,7 +131,7 @@ REFUSALS: Mapping[str, Sentence] = {
         target=place_of("target"),
         dice=left,
     ),
-    "arrow_held": several(
+    "arrow_held": counted(
         Nn_(
             "You cannot rest on %(place)s: a man of the other colour holds it.",
             "You cannot rest on %(place)s: %(n)s men of the other colour hold it.",
@@ -140,7 +140,7 @@ REFUSALS: Mapping[str, Sentence] = {
         place=place_of("arrow"),
     ),
     "dice_used_up": N_("That is one move too many for %(dice)s."),
-    "more_possible": several(
+    "more_possible": counted(
         Nn_(
             "With %(dice)s, %(most)s moves can be made and you made %(n)s: go on.",
             "With %(dice)s, %(most)s moves can be made and you made %(n)s: go on.",
@@ -167,7 +167,7 @@ def won(how: Mapping[str, Sentence], counts: Sentence) -> Teller:
     return joined(N_("Game %(number)s: %(name)s wins."), cases("how", {"left": LEFT, **how}), counts)
 
 
-COUNTS = several(Nn_("It counts %(n)s point.", "It counts %(n)s points."), "points")
+COUNTS = counted(Nn_("It counts %(n)s point.", "It counts %(n)s points."), "points")
 
 OUTCOMES: Mapping[str, Sentence] = {
     "draws_again": says(

@@ -8,7 +8,7 @@ from referee.games.arrows import Say
 
 from .. import N_, Nn_, Words
 from .arrows import ARROWS, COUNTS, SAID, left, place_of, won
-from .forms import Values, any_of, cases, joined, says, several
+from .forms import Values, any_of, cases, counted, joined, says
 from .row import CoachOffer
 from .shared import YES_NO
 
@@ -40,14 +40,14 @@ BACKGAMMON = replace(
     },
     refusals={
         **ARROWS.refusals,
-        "bar_first": several(
+        "bar_first": counted(
             Nn_(
                 "Your man on the bar comes back in first: until then “no other man can be moved”.",
                 "Your %(n)s men on the bar come back in first: until then “no other man can be moved”.",
             ),
             "waiting",
         ),
-        "not_all_home": several(
+        "not_all_home": counted(
             Nn_(
                 "No man leaves the board before all are in your last quarter: %(n)s is still on its way.",
                 "No man leaves the board before all are in your last quarter: %(n)s are still on their way.",

@@ -36,7 +36,7 @@ def says(text: str, **fills: Fill) -> Teller:
     return lambda w, v: w.t(text, **_filled(w, v, fills))
 
 
-def several(texts: tuple[str, str], count: str, **fills: Fill) -> Teller:
+def counted(texts: tuple[str, str], count: str, **fills: Fill) -> Teller:
     """A text for one and one for many; `count` names the value that says how many, or that holds so many."""
     singular, plural = texts
     return lambda w, v: w.tn(singular, plural, number(v[count]), **_filled(w, v, fills))

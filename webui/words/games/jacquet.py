@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .. import N_, Nn_
 from .arrows import ARROWS, COUNTS, place_of, won
-from .forms import cases, says, several
+from .forms import cases, counted, says
 from .row import CoachOffer
 from .shared import YES_NO
 
@@ -44,7 +44,7 @@ JACQUET = replace(
             "You may not hold more than %(most)s arrows in a row (%(row)s here) “before you have put a man on the 23rd"
             " or 24th arrow” of your way."
         ),
-        "not_all_arrived": several(
+        "not_all_arrived": counted(
             Nn_(
                 "Men leave the board once all of yours are on the other player's grand jan:"
                 " %(n)s is still on its way.",

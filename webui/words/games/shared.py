@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from .. import N_, Nn_, Words
-from .forms import Fill, Sentence, Values, cases, joined, listed, of, says, several
+from .forms import Fill, Sentence, Values, cases, counted, joined, listed, of, says
 from .row import GameWords, HouseRule
 
 
@@ -61,7 +61,7 @@ def play_offs(w: Words, v: Values) -> str:
     return " ".join(w.t("Play-off: %(points)s.", points=points) for points in rounds)
 
 
-WINS = several(Nn_("%(names)s wins!", "%(names)s win together!"), "winners", names=of("winners"))
+WINS = counted(Nn_("%(names)s wins!", "%(names)s win together!"), "winners", names=of("winners"))
 """Who has won."""
 
 OUTCOMES: Mapping[str, Sentence] = {
@@ -69,7 +69,7 @@ OUTCOMES: Mapping[str, Sentence] = {
     "play_off": says(N_("Level! %(names)s play on until one of them is ahead."), names=of("players")),
     "match": joined(
         play_offs,
-        several(
+        counted(
             Nn_("The match is over: %(names)s wins it!", "The match is over: %(names)s win it together!"),
             "winners",
             names=of("winners"),

@@ -9,7 +9,7 @@ from typing import Any
 from referee.games.tiles import Close
 
 from .. import N_, Nn_, Words
-from .forms import Sentence, Values, cases, joined, listed, says, several, shown, tell
+from .forms import Sentence, Values, cases, counted, joined, listed, says, shown, tell
 from .row import GameWords, HouseRule
 from .shared import SHARED, YES_NO, why
 
@@ -100,18 +100,18 @@ def _other_frame(w: Words, v: Values) -> str:
     return w.t("That is %(owner)s's frame, and it is %(name)s's turn.", owner=v["owner"], name=v["name"])
 
 
-_MISSING: Sentence = several(
+_MISSING: Sentence = counted(
     Nn_(
         "I cannot see tile %(tiles)s in the frame of place %(seat)s: put it back.",
         "I cannot see tiles %(tiles)s in the frame of place %(seat)s: put them back.",
     ),
     "tiles",
 )
-_YOURS_MISSING: Sentence = several(
+_YOURS_MISSING: Sentence = counted(
     Nn_("I cannot see your tile %(tiles)s: put it back.", "I cannot see your tiles %(tiles)s: put them back."),
     "tiles",
 )
-_THEIRS_MISSING: Sentence = several(
+_THEIRS_MISSING: Sentence = counted(
     Nn_(
         "I cannot see tile %(tiles)s in %(owner)s's frame: put it back.",
         "I cannot see tiles %(tiles)s in %(owner)s's frame: put them back.",
@@ -133,7 +133,7 @@ REFUSALS: Mapping[str, Sentence] = {
         N_("I am not sure of the dice: %(readings)s? None of these throws lets you close %(closed)s."),
         readings=lambda w, v: w.any_of(w.all_of(reading) for reading in v["readings"]),
     ),
-    "board_unsure": several(
+    "board_unsure": counted(
         Nn_(
             "I could not see which dice closed tile %(tiles)s: ask a grown-up to look. You may play on.",
             "I could not see which dice closed tiles %(tiles)s: ask a grown-up to look. You may play on.",
@@ -145,7 +145,7 @@ REFUSALS: Mapping[str, Sentence] = {
         {1: N_("Throw the die first, and close afterwards.")},
         N_("Throw the dice first, and close afterwards."),
     ),
-    "reopened": several(
+    "reopened": counted(
         Nn_(
             "Tile %(tiles)s was closed already: leave it closed.",
             "Tiles %(tiles)s were closed already: leave them closed.",
@@ -155,7 +155,7 @@ REFUSALS: Mapping[str, Sentence] = {
     "other_frame": _other_frame,
     "tile_missing": _tile_missing,
     "not_reset": says(N_("A new turn begins with every tile open: open %(tiles)s first."), tiles=_the_tiles),
-    "already_shut": several(
+    "already_shut": counted(
         Nn_("Tile %(tiles)s is closed already.", "Tiles %(tiles)s are closed already."), "tiles"
     ),
     "no_such_tile": says(N_("You named %(tiles)s, but they go from 1 to %(most)s."), tiles=_the_tiles),
@@ -168,7 +168,7 @@ PASSES: Mapping[str, Sentence] = {
 }
 
 STOPS = joined(
-    several(Nn_("%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points."), "score"), why
+    counted(Nn_("%(name)s stops at %(n)s point.", "%(name)s stops at %(n)s points."), "score"), why
 )
 
 HOUSE_RULES: Mapping[str, HouseRule] = {

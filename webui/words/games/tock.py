@@ -9,7 +9,7 @@ from referee.games.tock.board import HOUSE, QUARTER
 from referee.games.tock.cards import IN, CardPlay, Discard, Give, PawnStep, from_text
 
 from .. import N_, Nn_, Words
-from .forms import Fill, Sentence, Values, any_of, cases, joined, says, several, tell
+from .forms import Fill, Sentence, Values, any_of, cases, counted, joined, says, tell
 from .row import GameWords
 from .shared import SHARED, YES_NO, why
 
@@ -87,7 +87,7 @@ _CARDS: Mapping[str, Sentence] = {
     "pack_short": cases(
         "left",
         {0: N_("There is no %(card)s left in the pack.")},
-        several(
+        counted(
             Nn_(
                 "The pack holds only %(n)s more card %(card)s.",
                 "The pack holds only %(n)s more cards %(card)s.",
@@ -149,13 +149,13 @@ _PAWNS: Mapping[str, Sentence] = {
         to=_place_of("to"),
     ),
     "wrong_hole": _wrong_hole,
-    "seven_rest": several(
+    "seven_rest": counted(
         Nn_("A 7 is played whole: %(n)s step is left.", "A 7 is played whole: %(n)s steps are left."), "rest"
     ),
     "seven_over": cases(
         "rest",
         {0: N_("All seven steps of the 7 are made already.")},
-        several(
+        counted(
             Nn_(
                 "Only %(n)s step of the 7 is left: that is too far for the pawn on %(hole)s.",
                 "Only %(n)s steps of the 7 are left: that is too far for the pawn on %(hole)s.",

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from referee.games.trente import Attack, Keep, Revenge
 
 from .. import N_, Nn_, Words
-from .forms import Sentence, Values, amount, any_of, cases, joined, of, says, several
+from .forms import Sentence, Values, amount, any_of, cases, counted, joined, of, says
 from .row import CoachOffer, GameWords
 from .shared import SHARED, WINS, YES_NO, called, everybodys, play_offs
 
 REFUSALS: Mapping[str, Sentence] = {
     "must_keep": N_("You threw %(dice)s: set aside at least one die before you throw the others again."),
-    "throw_to_keep": several(Nn_("First throw the last die.", "First throw the %(n)s dice."), "due"),
+    "throw_to_keep": counted(Nn_("First throw the last die.", "First throw the %(n)s dice."), "due"),
     "not_thrown": N_("You threw %(dice)s: you cannot set aside %(kept)s."),
-    "aside_thrown": several(
+    "aside_thrown": counted(
         Nn_(
             "The rule says “a die set aside cannot be thrown again”: leave %(aside)s and throw the last die only.",
             "The rule says “a die set aside cannot be thrown again”: leave %(aside)s and throw the other %(n)s dice"
@@ -58,10 +58,10 @@ _MADE = cases(
     N_("%(name)s makes %(sum)s; 30 or more was wanted."),
 )
 _LEFT = N_("%(name)s has %(points)s now.")
-_COSTS = several(Nn_("That costs %(n)s point.", "That costs %(n)s points."), "lost")
-_HITS = several(Nn_("%(n)s hit at %(level)s.", "%(n)s hits at %(level)s."), "hits")
-_FULL_HANDS = several(Nn_("%(n)s full hand!", "%(n)s full hands!"), "full_hands")
-_TARGET_LOSES = several(
+_COSTS = counted(Nn_("That costs %(n)s point.", "That costs %(n)s points."), "lost")
+_HITS = counted(Nn_("%(n)s hit at %(level)s.", "%(n)s hits at %(level)s."), "hits")
+_FULL_HANDS = counted(Nn_("%(n)s full hand!", "%(n)s full hands!"), "full_hands")
+_TARGET_LOSES = counted(
     Nn_("%(name)s loses %(n)s point.", "%(name)s loses %(n)s points."), "lost", name=of("target")
 )
 

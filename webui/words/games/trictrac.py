@@ -8,7 +8,7 @@ from referee.games.arrows import Say
 
 from .. import N_, Nn_, Words
 from .arrows import ARROWS, SAID, won
-from .forms import Sentence, Values, any_of, cases, joined, says, several
+from .forms import Sentence, Values, any_of, cases, counted, joined, says
 from .row import CoachOffer
 from .shared import everybodys
 
@@ -58,7 +58,7 @@ TRICTRAC = replace(
     profiles={"Le Tric Trac Ravensburger (notice)": N_("Le Tric Trac, as the leaflet has it")},
     refusals={
         **ARROWS.refusals,
-        "enter_first": several(
+        "enter_first": counted(
             Nn_(
                 "You still have %(n)s man waiting on arrow %(arrow)s: “Il faut tout d'abord mettre ses dames en jeu"
                 " avant de les faire avancer”.",
@@ -83,7 +83,7 @@ TRICTRAC = replace(
             "With %(dice)s you can make only one move, and one of them wins the party: that one counts for both dice,"
             " so play it."
         ),
-        "home_exact": several(
+        "home_exact": counted(
             Nn_(
                 "From arrow %(arrow)s a man arrives with exactly %(n)s point: %(dice)s does not do it.",
                 "From arrow %(arrow)s a man arrives with exactly %(n)s points: %(dice)s does not do it.",
@@ -100,7 +100,7 @@ TRICTRAC = replace(
                 "triple": N_("The loser has 2 points or fewer: triple!"),
                 "quadruple": N_("The loser has no point at all: quadruple!"),
             },
-            several(Nn_("It counts as %(n)s game won.", "It counts as %(n)s games won."), "points"),
+            counted(Nn_("It counts as %(n)s game won.", "It counts as %(n)s games won."), "points"),
         ),
         "scores": joined(_scores, _TOTAL),
         "restarts": joined(N_("%(name)s chooses to begin the next game anew."), _TOTAL),

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec import Struct, field
 
 from .. import Words
-from ..games.forms import several, tell
+from ..games.forms import counted, tell
 
 Options: TypeAlias = Mapping[str, Any]
 """The house rules of the game on the page, by name."""
@@ -52,7 +52,7 @@ class Passage(Conditional, frozen=True, kw_only=True):
     def sentences(self, w: Words, options: Options) -> Iterator[str]:
         """In the reader's language."""
         if self.forms is not None:
-            yield several(self.forms, self.count)(w, options)
+            yield counted(self.forms, self.count)(w, options)
         for text in (self.says,) if isinstance(self.says, str) else self.says:
             yield tell(w, text, options)
 

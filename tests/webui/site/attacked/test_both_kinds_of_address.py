@@ -1,4 +1,4 @@
-"""One socket for IPv6 and IPv4: whoever comes has his own address, and what is shared by address knows it."""
+"""One socket for IPv6 and IPv4: limits per address know each visitor's own address."""
 
 import http.client
 import socket

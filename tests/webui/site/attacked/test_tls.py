@@ -33,7 +33,7 @@ def port(teacher, pem: Path, tmp_path: Path) -> Iterator[int]:
 
 
 def connect(port: int, pem: Path) -> http.client.HTTPSConnection:
-    """As a browser that was told to trust this certificate: its name is checked."""
+    """As a browser that trusts this certificate: it checks the name."""
     return http.client.HTTPSConnection("127.0.0.1", port, timeout=20, context=ssl.create_default_context(cafile=pem))
 
 

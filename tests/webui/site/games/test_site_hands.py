@@ -1,4 +1,4 @@
-"""A hand of cards in a phone: taken with a code, kept over a reload, passed on, and played from."""
+"""A hand of cards on a phone: taken with a code, surviving a reload, passed on, and played from."""
 
 import json
 import re

@@ -38,7 +38,7 @@ def begun(teacher, position=None, **options) -> Match:
 
 
 def cards(teacher) -> dict[str, str]:
-    """What the page offers to lay: the move to tell -> play or discard."""
+    """The page's playable cards: the move to send -> play or discard."""
     return {unescape(move): may for may, move in CARD.findall(teacher.page("/pieces"))}
 
 

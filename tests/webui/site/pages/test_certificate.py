@@ -1,4 +1,4 @@
-"""The certificate of a game that is over: linked from its end, made when it is asked for, kept nowhere."""
+"""The certificate of a finished game: linked from its end, made on request, stored nowhere."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A game step by step: what the journal tells is what stood on the table."""
+"""A game step by step: the journal gives the boards that stood on the table."""
 
 from random import Random
 

@@ -32,7 +32,7 @@ every_game = pytest.mark.parametrize("game", [*TILES, *PLAYED])
 
 
 def switches(game: str) -> dict[str, tuple]:
-    """The house rules with a few values each, that a page may tell of."""
+    """The house rules with a few values each that a page may mention."""
     told = {one.name: one.values for one in choices(find(game)) if one.values and one.name not in NO_RULE}
     if game in TILES:
         return {name: told[name] for name in told if name in TOLD}

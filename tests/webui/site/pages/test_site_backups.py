@@ -22,7 +22,7 @@ SEND, YES = "/enseignant/restauration", "/enseignant/restauration/oui"
 
 @pytest.fixture
 def asked(teacher, tmp_path: Path) -> list[bytes]:
-    """The backups that the site was to open anew on, as they were then."""
+    """The backups on which the site should reopen, with their content then."""
     found: list[bytes] = []
     app = create_app(
         teacher.live, tmp_path, clock=teacher.clock, restores=lambda file: found.append(file.read_bytes())
@@ -50,7 +50,7 @@ def field(page: str) -> str:
 
 
 def rewritten(data: bytes, **said: object) -> bytes:
-    """The same backup, of which backup.json says something else."""
+    """The same backup, with other values in its backup.json."""
     out = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
         for name in old.namelist():

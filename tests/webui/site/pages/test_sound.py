@@ -1,4 +1,4 @@
-"""The settings of sound are there, hidden until a script wakes them, and nothing is asked of another machine."""
+"""The settings of sound are there, hidden until a script shows them, without requests to another machine."""
 
 from pathlib import Path
 

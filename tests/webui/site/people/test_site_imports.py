@@ -1,4 +1,4 @@
-"""The teacher sends a match from a file: it is verified, told, or handed back as a record; nothing of it is kept."""
+"""The teacher sends a match file: it is verified, retold, or returned as a record, and not stored."""
 
 import io
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A pupil takes back what his own tablet said last, until somebody else has acted on it."""
+"""A pupil may undo the own tablet's last action, until somebody else has acted."""
 
 import pytest
 from sent import sent

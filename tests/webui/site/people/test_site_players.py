@@ -1,4 +1,4 @@
-"""On the teacher's pages in mid-game: one player more, one who leaves, a position set up by hand."""
+"""The teacher's pages during a game: a new player, one who leaves, a position set up by hand."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Wrong codes: over all callers, over restarts, told to the teacher, and never in his way."""
+"""Wrong codes: counted over all callers and restarts, reported to the teacher, never blocking him."""
 
 import json
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_an_address_is_forgotten_on_the_disk_too(tries: WrongCodes, clock: HandC
     assert tries.noted()[TEACHERS].wrong == 1
     assert "10.0.0.7" in (tmp_path / FILE).read_text()
     clock.now = FORGET_AFTER
-    assert tries.noted()[TEACHERS].wrong == 1  # how many there were is told all the same
+    assert tries.noted()[TEACHERS].wrong == 1  # their number is reported anyway
     assert "10.0.0.7" not in (tmp_path / FILE).read_text()
 
 

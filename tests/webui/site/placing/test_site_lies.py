@@ -43,7 +43,7 @@ def begun(teacher, game: str, *deeds, position=None, **options) -> None:
 
 
 def fields(page: str) -> dict[str, str]:
-    """What the page would send but for the button that is pressed."""
+    """The values that the page would send, without the pressed button."""
     form = page[page.index('<form id="placing"') :]
     return {name: unescape(value) for found in FIELDS for name, value in found.findall(form)}
 
@@ -65,7 +65,7 @@ def says(answer) -> str:
 
 
 def so(teacher, *spaces: str, **more: str) -> dict:
-    """The view once these spaces were tapped and it was said that the board stands so."""
+    """The view after tapping these spaces and confirming the board."""
     answer = pressed(teacher, tapped(teacher, *spaces), begin="1", **more)
     assert answer.location == "/", says(answer)
     return sent(teacher.live.snapshot())

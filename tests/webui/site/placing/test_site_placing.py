@@ -30,7 +30,7 @@ def begun(teacher, game: str, players: int = 2, position=None, **options) -> Non
 
 
 def fields(page: str) -> dict[str, str]:
-    """What the page would send but for the button that is pressed."""
+    """The values that the page would send, without the pressed button."""
     form = page[page.index('<form id="placing"') :]
     return {name: unescape(value) for found in (HIDDEN, CHECKED, POINTS) for name, value in found.findall(form)}
 
@@ -41,7 +41,7 @@ def pressed(teacher, page: str, **more: str):
 
 
 def gone_on(teacher, page: str, **more: str):
-    """The answer to “play on from here”, once it is said that the game before may be interrupted."""
+    """The answer to “play on from here”, once the earlier game may be interrupted."""
     return pressed(teacher, page, begin="1", interrupts=str(teacher.live.snapshot().id), **more)
 
 

@@ -32,7 +32,7 @@ def power() -> Response | str:
     if file is None or deed not in DEEDS:
         abort(404)
     if not request.form.get("sure"):
-        return _asked(deed)
+        return _power_question(deed)
     try:
         ask_for(deed, file)
     except OSError as error:
@@ -41,7 +41,7 @@ def power() -> Response | str:
     return render_template("people/off.html", off=deed == OFF)
 
 
-def _asked(deed: str) -> str:
+def _power_question(deed: str) -> str:
     note = here().t("The game that goes on is kept, and goes on after the next start.")
     if deed == OFF:
         title, go = here().t("Shut the box down?"), here().t("Yes, shut it down")

@@ -64,7 +64,7 @@ def bring() -> Response | str:
     finally:
         if games < 0:
             wipe(staged)  # whatever went wrong
-    return _asked(backup, games, _sum(staged))
+    return _restore_question(backup, games, _sum(staged))
 
 
 @routes.post("/restauration/oui")
@@ -81,7 +81,7 @@ def restore() -> Response | str:
     if backup is None or place.restores is None or memory():
         return _refused(here().t("Please choose the file again."))
     if not request.form.get("sure"):
-        return _asked(backup, games, request.form["sum"])
+        return _restore_question(backup, games, request.form["sum"])
     place.restores(staged)
     return render_template("memory/restoring.html")
 
@@ -91,7 +91,7 @@ def forget_staged(data: Path) -> None:
     wipe(data / STAGED)
 
 
-def _asked(backup: Backup, games: int, total: str) -> str:
+def _restore_question(backup: Backup, games: int, total: str) -> str:
     w = here()
     says = w.t(
         "The memory becomes what it was then, the codes of teacher and table too. What is here now is moved into a "

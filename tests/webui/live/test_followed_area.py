@@ -108,7 +108,7 @@ def test_another_game_is_seen_at_the_next_picture(area: FollowedArea, lookout: L
 
 
 def wooden(image: Image) -> Image:
-    """The same table with a tray's rim upon it, which tells where it lies."""
+    """The same table with a tray's rim upon it, which shows where it lies."""
     grain = cv2.resize(np.random.default_rng(6).normal(0, 14, (60, 40)).astype(np.float32), (640, 480))
     shown = np.ascontiguousarray(np.clip(image + grain[..., None] * (image[..., 2:] < 150), 0, 255), np.uint8)
     cv2.rectangle(shown, (160, 120), (480, 360), (30, 40, 60), 8)
@@ -121,7 +121,7 @@ def test_a_moved_camera_or_tray_is_reported_until_marked_again(
     area.mark(AREA, Frame(wooden(picture()), 0.0))
     assert area.memory() is not None
     lookout.played(table_of(MEN), ())
-    table = open_table(Setup("none")).table  # which throws are told, whatever the game would say of them
+    table = open_table(Setup("none")).table  # which throws are reported, without a game's rules
     problems: list[str] = []
 
     def play(start: float, push: int, *dice: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""How far behind the table Piste is: what is too late, what is left out, and when that is said."""
+"""How far behind the table Piste is: what is too late, what is skipped, and when that is reported."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -30,7 +30,7 @@ def taken(clock: HandClock, each: float = 0.1) -> Iterator[Frame]:
 
 
 def followed(lag: Lag, clock: HandClock, takes: float, seconds: float, each: float = 0.1) -> None:
-    """Each picture is looked at for so long, and each fifth leads to something told."""
+    """Each picture takes so long, and each fifth leads to a report."""
     until = clock.now + seconds
     for number, frame in enumerate(lag.along(taken(clock, each))):
         clock.now += takes
@@ -135,6 +135,6 @@ def test_the_table_reports_a_slow_machine_until_it_is_fast(tmp_path, clock: Hand
         states.append(TOO_SLOW in sent(live.snapshot())["problems"])
     live.close()
     assert (live.tally.throws, live.lag.dropped) == (15, 4 * 6)
-    # After three late ones of five, until no more than one of five was: told with the next picture.
+    # After three late ones of five, until at most one of five is late: reported with the next picture.
     assert [state for state, _ in groupby(states)] == [False, True, False]
     assert (states.index(True), states.count(True)) == (6, 5)

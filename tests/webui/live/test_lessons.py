@@ -25,12 +25,12 @@ class Play:
         self.script = Script.laid(CHILD)
         self.thrown: WaitingThrow | None = None
         self.taught: list[Lesson] = []
-        self.told = 0
+        self.reported = 0
         self.hand_on()
 
     def hand_on(self, **changes: object) -> None:
         now = StillSight(self.script.observation(**changes), PICTURE)
-        events, self.told = self.script.events[self.told :], len(self.script.events)
+        events, self.reported = self.script.events[self.reported :], len(self.script.events)
         for taught in lessons(self.script.table, events, now, self.thrown):
             if isinstance(taught, tuple):
                 self.taught.append(taught[1])

@@ -1,4 +1,4 @@
-"""The service that started Piste is told that it is ready, alive and stopping; not alive where its table hangs."""
+"""Piste reports to its service that it is ready, alive and stopping; not alive while its table hangs."""
 
 import socket
 from collections.abc import Iterator

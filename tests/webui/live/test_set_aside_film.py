@@ -25,7 +25,7 @@ def dice():
 
 
 def played(moments, seed, dice):
-    """The table once a film was seen, and all that it told."""
+    """The table after a film, and everything that it reported."""
     table, events = aside_table(seed), []
     stands = open_table(Setup("trente", players_at((1, 2)))).table
     for observation, _ in area_followed(film(table, moments), AreaEyes(dice, table.area), table.area):

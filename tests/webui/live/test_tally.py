@@ -1,4 +1,4 @@
-"""What the table told is counted; names and values are not."""
+"""The reports of the table are counted; names and values are not."""
 
 from hand_clock import HandClock
 

@@ -12,7 +12,7 @@ GNUBG = shutil.which("gnubg", path="/usr/games:/usr/bin:/usr/local/bin")
 
 @pytest.fixture
 def gnubg_says(tmp_path: Path) -> Callable[..., str]:
-    """Gives it commands, and tells what it says."""
+    """Gives it commands and returns its output."""
     if GNUBG is None:
         pytest.skip("needs GNU Backgammon (Debian's gnubg), which is not here")
 

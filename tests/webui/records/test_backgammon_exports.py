@@ -30,7 +30,7 @@ DOUBLES = {"double", "take", "drop"}
 
 @dataclass(frozen=True)
 class Game:
-    """One game as another reader tells it; the steps of a play in no order."""
+    """One game as another reader understands it; the steps of a play in any order."""
 
     info: dict[str, str]
     players: tuple[str, str]
@@ -175,7 +175,7 @@ def test_random_matches_are_read_back_turn_by_turn(house: str, gnubg: Gnubg) -> 
         assert len(ours) == len(record.match.state.results)
         for mine, other in zip(ours, read.get(f"{seed}.mat", ours), strict=True):
             assert (other.info, other.players, other.turns) == (mine.info, mine.players, mine.turns)
-            # Of single games .mat tells no rule: GNU Backgammon plays them with Jacoby's.
+            # For single games .mat holds no rule: GNU Backgammon plays them with Jacoby's.
             assert other.result == mine.result or house == "no doubling die"
 
 

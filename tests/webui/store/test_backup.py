@@ -150,7 +150,7 @@ def cut_short(does: Callable[[], object], at: int) -> bool:
 
 
 def newest(folder: Path) -> str:
-    """What a journal told last."""
+    """The last event of a journal."""
     with Journal.read(folder) as journal:
         return str([*journal.lines()][-1]["event"])
 
@@ -431,7 +431,7 @@ def test_an_odd_zip_is_refused_in_a_sentence(made: Path, tmp_path: Path, spoilt:
     place = odd.rindex(head)
     odd[place + at] = byte
     if head == b"PK\1\2":
-        odd[place + 9] |= 0x08  # the name is said to be UTF-8
+        odd[place + 9] |= 0x08  # the name is marked as UTF-8
     made.write_bytes(odd)
     (folder := tmp_path / "data").mkdir()
     result = CliRunner().invoke(main, ["restore", str(made), "--data", str(folder)], env=ENGLISH)

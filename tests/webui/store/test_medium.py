@@ -1,4 +1,4 @@
-"""A second medium for copies: known again by its folder, never mistaken, thinned out, and told where it is away."""
+"""A second medium for copies: recognised by its folder, thinned out, and reported while it is absent."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -177,7 +177,7 @@ def test_whatever_is_erased_is_in_no_copy_there(data: Path, stick: Path, tmp_pat
 STRANGE = '{"folder": "x", "mark": "../..", "last": "", "trouble": ""}'
 
 
-@pytest.mark.parametrize("said", ["", "[]", "{}", STRANGE, "[" * 9000])
-def test_a_damaged_file_names_none(data: Path, said: str) -> None:
-    (data / FILE).write_text(said)
+@pytest.mark.parametrize("content", ["", "[]", "{}", STRANGE, "[" * 9000])
+def test_a_damaged_file_names_none(data: Path, content: str) -> None:
+    (data / FILE).write_text(content)
     assert medium(data) is None

@@ -1,4 +1,4 @@
-"""Checksums of the journal: one flipped bit is told, and never taken for another throw, table or game."""
+"""Checksums of the journal: one flipped bit is reported, never taken for another throw, table or game."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""What the table tells of dice set aside beside what it tells of every game, held against the referee."""
+"""The view of dice set aside, compared with the referee."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The words in which Piste tells what happens."""
+"""The words in which Piste reports what happens."""
 
 import json
 

@@ -84,7 +84,7 @@ def set_up(script):
 
 
 def happens(script, event, rng):
-    """What really happens at a table, and what Piste tells of it."""
+    """What really happens at a table, and what Piste reports."""
     set_up(script)
     game = script.table.game
     if isinstance(event, Roll):

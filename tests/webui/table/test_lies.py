@@ -38,7 +38,7 @@ class Played:
     def __init__(self, game, position=None, **options):
         seats = range(1, 5 if game == "tock" else 3)
         setup = Setup(game, players_at(seats, NAMES), options=tuple(sorted(options.items())))
-        self.t, self.told = 0.0, []
+        self.t, self.events = 0.0, []
         self.table = open_table(setup, camera=False, position=json.dumps(position) if position else "").table
 
     @property
@@ -49,7 +49,7 @@ class Played:
         for action in actions:
             self.t += 0.5
             step = touch(self.table, action, self.t)
-            self.table, self.told = step.table, list(step.events)
+            self.table, self.events = step.table, list(step.events)
         return self
 
     def goes_on(self, rng):
@@ -101,7 +101,7 @@ def test_any_game_goes_on_and_reads_the_same_everywhere(game, options, seed):
             put += 1
             assert games(played.match) == games(before.playing)
             assert thrown(played.match) == thrown(before.playing)
-            assert all(say(event) for event in played.told)
+            assert all(say(event) for event in played.events)
             assert shown(restarted(played.table)) == shown(played.table)
             read = record.from_lines(record.to_lines(played.match)).match
             assert stands(read) == stands(played.match)
@@ -110,7 +110,7 @@ def test_any_game_goes_on_and_reads_the_same_everywhere(game, options, seed):
 
 
 def corrected(played):
-    return [event.values for event in played.told if event.event == "corrected"]
+    return [event.values for event in played.events if event.event == "corrected"]
 
 
 def test_the_throw_to_be_played_and_the_score_stay():
@@ -192,7 +192,7 @@ def test_a_throw_that_allows_nothing_any_more_passes():
     position = {"white": {"13": 6, "8": 4, "6": 5}, "black": black, "player": 1}
     played = Played("backgammon", position=position).does(Throw((5, 2)))
     played.does(CorrectBoard({"arrow-12A": "white x 5", "bar-white": "white x 1"}))
-    assert [event.event for event in played.told] == ["corrected", "turn_passed"]
+    assert [event.event for event in played.events] == ["corrected", "turn_passed"]
     assert not corrected(played)[0]["spent"]
     assert (played.table.due.player, played.table.due.actor) == (1, CHANCE)
 

@@ -1,4 +1,4 @@
-"""What the table tells of men on arrows beside what it tells of every game, held against the referee."""
+"""The view of men on arrows, compared with the referee."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def setup_of(match: Match) -> Setup:
 
 
 def table_of(match: Match, setup: Setup):
-    """The table before each event of a match by touch, and all that was told of the event."""
+    """The table before each event of a match by touch, and the reports of the event."""
     table = open_table(setup, camera=False).table
     for event in match.events:
         if isinstance(event, Roll):

@@ -1,4 +1,4 @@
-"""What the table tells of pawns and cards beside what it tells of every game, held against the referee."""
+"""The view of pawns and cards, compared with the referee."""
 
 import json
 import random
@@ -40,7 +40,7 @@ def after(table: Table, event) -> Table:
 
 
 def reached(table: Table) -> set[object]:
-    """Every board to which the steps that are told lead, one after the other."""
+    """Every board to which the offered steps lead, one after the other."""
     spaces, left, visited = set(), [table], set()
     while left:
         now = left.pop()

@@ -75,7 +75,7 @@ def person_does(table: Table, rng: random.Random):
 
 
 def going_on(table: Table, rng: random.Random, most: int = MOST):
-    """Each table of a game, and what was done to it; Piste's deeds are told from a person's."""
+    """Each table of a game, and the action on it, marked as Piste's or a person's."""
     for count in range(1, most):
         if table.due is None:
             return

@@ -1,4 +1,4 @@
-"""Games that the table follows and no page shows yet: not offered, and who asks is told what there is."""
+"""Games that the table follows and no page shows yet: not offered, and refused with the list of games."""
 
 from pathlib import Path
 

@@ -139,7 +139,7 @@ def touch(script, rng):
         AnswerRoll(dice), *some_moves(script, rng), Pause(), Resume(), Resume(), BoardCleared(), CameraLost(),
         CameraBack(), CameraBack(), Leave(rng.randint(1, 4)), Join(rng.randint(1, 4), "Ana"),
     )  # fmt: skip
-    with suppress(NotNow):  # a finger is told so; the table stays as it was
+    with suppress(NotNow):  # the person is informed; the table stays as it was
         script.touch(rng.choice(actions))
 
 

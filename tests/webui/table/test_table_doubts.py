@@ -1,4 +1,4 @@
-"""Throws that cannot be read: told with a question mark, settled by the tiles, and asked about where these cannot."""
+"""Throws that cannot be read: reported with a question mark, settled by the tiles, else asked about."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ NONE = Setup("none")
 
 OTHER = Setup("occe_child", players_at((1, 3)), options=(("turns", "alternate"),))
 SECOND = {OTHER.options: 3}
-"""Options -> the seat of whose turn the second throw is; whoever threw first where there is none."""
+"""Options -> the seat at turn for the second throw; that of the first if there is none."""
 
 PATIENT = pytest.mark.xfail(
     strict=True,

@@ -22,7 +22,7 @@ ROLLS_OUT = 3.0
 """mm from its place within which a rolling die can be read."""
 
 EARLY, LATE = 0.4, 1.9
-"""s before and after the end of an act at which it is told: the hand is out of the picture 0.42 s before that."""
+"""s before and after the end of an act at which it is reported: the hand leaves the picture 0.42 s before."""
 
 
 class PerfectEyes:

@@ -1,4 +1,4 @@
-"""What was told and proves false: one correction for each thing that happened otherwise, and what is true then."""
+"""Reports that prove false: one correction for each thing that happened differently, and what is true then."""
 
 from dataclasses import replace
 from math import log
@@ -149,7 +149,7 @@ def test_events_are_corrected_only_above_the_threshold():
     assert overturn(table, 0.8).table.playing.events == (Roll((5, 1)),)
 
 
-# Applied to what was told.
+# Applied to what was reported.
 
 
 def line(word, t, player=1, **values):

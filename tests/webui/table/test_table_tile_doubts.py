@@ -26,7 +26,7 @@ def doubtful(script: Script, tile: int, closed: float) -> tuple[Piece, ...]:
 
 
 def leaning(script: Script, tile: int, closed: float, seconds: float = 4.0) -> list[str]:
-    """For so long a tile of the player at turn is read closed with this probability; what was told."""
+    """A tile of the player at turn is read closed with this probability for so long; the events."""
     pieces = doubtful(script, tile, closed)
     events = [event for _ in range(round(seconds / EACH)) for event in script.see(EACH, pieces=pieces)]
     return [event.event for event in events]

@@ -1,4 +1,4 @@
-"""Random games seen badly: whatever is told wrong, what was told is what the table believes once it is put right."""
+"""Random games seen badly: whatever is misreported, the corrected reports are what the table believes."""
 
 import random
 from dataclasses import replace
@@ -85,9 +85,9 @@ def turn(script, match, rng):
 
 
 def reported_facts(script):
-    """What was told once every correction is applied: throws, moves and turns.
+    """The reports once every correction is applied: throws, moves and turns.
 
-    Not in order: some are told when they happened, others when they became sure, and both carry one time.
+    Not in order: some are reported when they happened, others when they became sure, and both carry one time.
     """
     events = put_right(event.as_json() for event in script.events)
     rolls = [(e["player"], sorted(e["dice"])) for e in events if e["event"] == "roll_settled"]
@@ -111,7 +111,7 @@ def believed(table):
 @example(seed=34, setup=SETUPS[3])
 @example(seed=100051, setup=SETUPS[4])  # a turn that a correction ended is taken back
 @example(seed=100170, setup=SETUPS[3])
-@example(seed=300148, setup=SETUPS[3])  # a throw nobody knows is told at once with one that shows the same dice
+@example(seed=300148, setup=SETUPS[3])  # an unknown throw is reported at once with one that shows the same dice
 @games
 def test_reports_with_corrections_are_what_the_table_believes(seed, setup):
     rng = random.Random(seed)

@@ -82,9 +82,10 @@ def test_a_foul_is_corrected_before_the_next_event(setup, seed):
 
 
 def test_perfect_eyes_report_the_script():
-    """To the letter."""
-    unlike = [(game[0], seats) for game in GAMES for seed, seats in enumerate(SEATS)
-              if not _told_as_said(Setup(game[0], players_at(seats), game[1], game[2]), seed)]  # fmt: skip
+    """To the letter; each game from every second of the seatings, and each seating in every second game."""
+    pairs = [(game, seed) for number, game in enumerate(GAMES) for seed in range(number % 2, len(SEATS), 2)]
+    unlike = [(game[0], seed) for game, seed in pairs
+              if not _told_as_said(Setup(game[0], players_at(SEATS[seed]), game[1], game[2]), seed)]  # fmt: skip
     assert unlike == []
 
 

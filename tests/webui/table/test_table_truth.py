@@ -107,13 +107,27 @@ def believed(table):
     return sorted(rolls), sorted(moves), sorted(turns)
 
 
+def assert_one(histories, setup):
+    """They are as many as may be, the likeliest first, sum up to one, and each is legal and stands as its events do."""
+    shares = [exp(history.weight) for history in histories]
+    assert 1 <= len(shares) <= MOST
+    assert sum(shares) == pytest.approx(1)
+    assert shares == pytest.approx(sorted(shares, reverse=True))
+    for history in histories:
+        again = setup.match()
+        for event in history.match.events:  # each raises where it is not legal
+            again = again.then(event)
+        assert again.state == history.match.state
+        assert len(history.times) == len(history.match.events)
+
+
 @FEW
 @example(seed=34, setup=SETUPS[3])
 @example(seed=100051, setup=SETUPS[4])  # a turn that a correction ended is taken back
 @example(seed=100170, setup=SETUPS[3])
 @example(seed=300148, setup=SETUPS[3])  # an unknown throw is reported at once with one that shows the same dice
 @games
-def test_reports_with_corrections_are_what_the_table_believes(seed, setup):
+def test_a_belief_stays_one_and_reports_with_corrections_are_what_it_says(seed, setup):
     rng = random.Random(seed)
     script, match = Script.laid(setup), setup.match()
     for _ in range(10):
@@ -121,6 +135,7 @@ def test_reports_with_corrections_are_what_the_table_believes(seed, setup):
             break
         match = turn(script, match, rng)
         assert reported_facts(script) == believed(script.table)
+        assert_one(script.table.belief.histories, setup)
     step = close(script.table, script.t)
     script.events += step.events
     assert reported_facts(script) == believed(step.table)
@@ -142,27 +157,6 @@ def test_a_persons_dice_are_reported_fact_by_fact(seed, setup):
             script.rest(rng.choice((0.5, 2.0)))
     script.touch(CorrectDice(tuple(rng.randint(1, 6) for _ in script.table.throws.dice)))
     assert reported_facts(script) == believed(script.table)
-
-
-@FEW
-@games
-def test_a_belief_stays_one_whatever_is_seen(seed, setup):
-    rng = random.Random(seed)
-    script, match = Script.laid(setup), setup.match()
-    for _ in range(8):
-        if match.game.is_over(match.state):
-            break
-        match = turn(script, match, rng)
-        shares = [exp(history.weight) for history in script.table.belief.histories]
-        assert 1 <= len(shares) <= MOST
-        assert sum(shares) == pytest.approx(1)
-        assert shares == pytest.approx(sorted(shares, reverse=True))
-        for history in script.table.belief.histories:
-            again = setup.match()
-            for event in history.match.events:  # each raises where it is not legal
-                again = again.then(event)
-            assert again.state == history.match.state
-            assert len(history.times) == len(history.match.events)
 
 
 @FEW

@@ -240,14 +240,14 @@ def counts(sums: Sums) -> object:
 
 def test_an_interrupted_run_resumes(tmp_path: Path) -> None:
     file = tmp_path / "kept.jsonl"
-    whole = until(SHORT, PERFECT, lambda sums: sums.games >= 3)
+    whole = until(SHORT, PERFECT, lambda sums: sums.games >= 2)
     until(SHORT, PERFECT, lambda sums: sums.games >= 1, file)
     with file.open("a", encoding="utf-8") as out:
         out.write('{"name": "occe_ch')  # the lamp went out
-    again = until(SHORT, PERFECT, lambda sums: sums.games >= 3, file)
+    again = until(SHORT, PERFECT, lambda sums: sums.games >= 2, file)
     assert counts(again) == counts(whole)
     progress = []
-    known = until(SHORT, PERFECT, lambda sums: sums.games >= 3, file, progress.append)
+    known = until(SHORT, PERFECT, lambda sums: sums.games >= 2, file, progress.append)
     assert counts(known) == counts(whole)
     assert progress == []
 

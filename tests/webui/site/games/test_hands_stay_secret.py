@@ -45,6 +45,8 @@ NEVER_ALIKE = re.compile(
 FILLED = {"number": "1", "game": "tock", "crop_id": "x", "kind": "csv", "name": "x"}
 SLOW = ("/static", "/camera", "/check", "/capture", "/metrics", "/equite")
 """What knows no game, and the page of numbers, which counts requests."""
+RULES = "/regles"
+"""Told by the house rules, which stay: it is read at the first and the last moment."""
 
 
 def cards(word: str) -> tuple[str, ...]:
@@ -93,10 +95,10 @@ class World:
         yield Pause()
         yield Resume()
 
-    def told(self, role: str) -> dict[str, str]:
-        """What every address answers."""
+    def told(self, role: str, but: tuple[str, ...] = ()) -> dict[str, str]:
+        """What every address answers, `but` those that begin so."""
         client, found = self.clients[role], {}
-        for address in self.addresses():
+        for address in (one for one in self.addresses() if not one.startswith(but)):
             answer = client.get(address, buffered=False, headers={"Accept-Language": "fr"})
             parts = list(islice(answer.iter_encoded(), 2)) if "event-stream" in answer.mimetype else [answer.get_data()]
             answer.close()
@@ -151,7 +153,8 @@ def test_hidden_cards_change_nothing_for_others(worlds, caplog, monkeypatch) -> 
             continue
         monkeypatch.setattr(seats, "_random", lambda: "CODE0")
         for role in one.clients:
-            mine, theirs = one.told(role), other.told(role)
+            but = () if number in (MOMENTS[0], MOMENTS[-1]) else (RULES,)
+            mine, theirs = one.told(role, but), other.told(role, but)
             assert mine.keys() == theirs.keys()
             different = {address for address in mine if mine[address] != theirs[address]}
             assert different - {BACKUP} == set(), (role, deed)

@@ -70,13 +70,13 @@ def test_guessing_the_tables_code_never_blocks_the_teacher(tries: WrongCodes) ->
 
 @pytest.mark.parametrize("kind", [TABLES, HANDS])
 def test_a_network_that_guesses_for_hours_shuts_no_class_out(tries: WrongCodes, clock: HandClock, kind: str) -> None:
-    for _ in range(4 * 60):  # half minutes
+    for _ in range(2 * 60):  # minutes
         for caller in (f"10.0.1.{n}" for n in range(254)):
             while guess(tries, caller, kind):
                 pass
         assert tries.begin("10.0.9.9", kind)
         tries.was_right("10.0.9.9", kind)
-        clock.now += 30.0
+        clock.now += 60.0
 
 
 def test_a_crowds_guesses_are_limited_by_the_stock(tries: WrongCodes, clock: HandClock) -> None:

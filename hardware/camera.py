@@ -24,11 +24,11 @@ URLS = ("http://", "https://", "rtsp://", "rtmp://", "udp://")
 
 
 def open_camera(where: str = "auto", *, paced: bool = True, fps: float = 5.0) -> Camera:
-    """A camera by its word; nothing is touched before its `with`, but for `auto`, which looks what is there.
+    """A camera by its word; only `auto` touches devices before its `with`, to list them.
 
     Args:
         where: a word of this module's docstring.
-        paced: recordings play in real time, frames that nobody was there to take are left out; False: as fast
+        paced: recordings play in real time and drop frames that the caller was too late for; False: as fast
             as they are taken, none left out.
         fps: pictures a second that a folder stands for.
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from .pi_camera import pi_cameras
 
 DEVICES = Path("/sys/class/video4linux")
-"""Where Linux tells of video devices: of a USB camera's several, the first hands out its pictures."""
+"""Where Linux lists video devices: of the devices of one USB camera, the first provides pictures."""
 IDS = Path("/dev/v4l/by-id")
 """Where Linux links what a USB camera calls itself, maker, model and number of its own, to the number it has now."""
 FIRST = "-video-index0"

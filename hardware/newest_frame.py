@@ -1,4 +1,4 @@
-"""The newest frame of a live camera, from whoever takes it to whoever follows: no older one is ever handed out."""
+"""The newest frame of a live camera, passed from its producer to its reader; older frames are dropped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class NewestFrame:
                 self._news.notify_all()
 
     def close(self) -> None:
-        """Keeps no frame and takes in none; whoever waits for one is told that the camera is gone."""
+        """Drops its frame and accepts no more; a waiting reader learns that the camera is gone."""
         with self._news:
             self._open, self._frame = False, None
             self._news.notify_all()

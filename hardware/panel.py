@@ -9,7 +9,7 @@ from typing import Any, Literal, Self
 from .errors import NoPanel
 
 Lamp = Literal["go", "wait", "look"]
-"""Green: it is a player's turn. Yellow: Piste is reading, or nothing goes on. Red: somebody has to look at the page."""
+"""Green: it is a player's turn. Yellow: Piste is reading, or is idle. Red: a person should look at the page."""
 LAMPS: tuple[Lamp, ...] = ("go", "wait", "look")
 BUTTON, PINS = 17, (22, 23, 24)
 """Pins, as Broadcom counts them: the button's, to ground; those of the green, the yellow and the red lamp."""

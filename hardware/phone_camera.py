@@ -15,13 +15,13 @@ from .newest_frame import NewestFrame
 from .stream_camera import PATIENCE
 
 PHONE = "phone"
-"""The word that opens it: whoever serves the page of the phone holds the camera, so no other door opens one."""
+"""The word that opens it; only the server of the phone's page holds this camera, so no other function opens one."""
 
 
 class PhoneCamera:
     """The newest picture that a phone has brought.
 
-    One object is held by the page that takes pictures in and by whoever follows them; it may be opened again and again.
+    The page that receives pictures and their reader share one object, which may be opened repeatedly.
 
     Args:
         clock: seconds, never decreasing.
@@ -43,7 +43,7 @@ class PhoneCamera:
         return self._newest.open
 
     def bring(self, data: bytes) -> None:
-        """Takes in one picture, a JPEG's bytes or another's, and keeps none where nobody follows it.
+        """Receives one picture, as JPEG bytes or another format; without a reader it keeps none.
 
         Raises UnreadablePicture, and keeps what was there.
         """

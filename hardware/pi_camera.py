@@ -37,7 +37,7 @@ RESTS = 4.0
 FOCUS_STANDS, FOCUS_FOLLOWS = 0, 2
 """libcamera's AfMode Manual and Continuous."""
 LOCKED = ("ExposureTime", "AnalogueGain", "ColourGains", "LensPosition")
-"""What the camera tells of a frame, and is told to keep."""
+"""The settings that the camera reports with a frame and can be told to keep."""
 
 
 def pi_cameras() -> tuple[str, ...]:

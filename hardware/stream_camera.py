@@ -126,7 +126,7 @@ def _lock(capture: Capture, off: int, how: float, value: int) -> bool:
         return False
     if capture.set(value, now):
         return True
-    capture.set(off, automatic)  # better automatic than at a value that nobody chose
+    capture.set(off, automatic)  # automatic is better than an arbitrary value
     return False
 
 

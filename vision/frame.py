@@ -28,7 +28,7 @@ class Frame:
         image: (H, W, 3) uint8, BGR, as shown (after EXIF rotation). Never written to.
         time: seconds from the start of the source, never decreasing.
         still: a larger picture of the same moment and view, where the camera hands one out: dice and tiles are read
-            in it, motion is seen in `image`, and all that is told is in pixels of `image`.
+            in it, motion is detected in `image`, and all results are in pixels of `image`.
     """
 
     image: Image

@@ -23,7 +23,7 @@ class Space:
     """One place for one tile.
 
     Attributes:
-        name: "seat-S/slot-K" where there are several seats, "slot-K" where there is one row.
+        name: "seat-S/slot-K" with several seats, "slot-K" with one row.
         seat: 1 to 4, clockwise; 1 where there is one row.
         slot: 1 from the left, as the one who sits there sees it.
         number: the number whose place it is (numeric order).

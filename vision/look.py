@@ -101,7 +101,7 @@ class RecalledView(Protocol):
         """What stands at every space; None where nothing is known of them."""
 
     def usual(self, count: int) -> bool:
-        """So many dice lay there before, or nobody knows how many do."""
+        """True if so many dice lay there before, or if no number is known."""
 
     def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:
         """How many dice may lie there unseen."""
@@ -177,7 +177,7 @@ class Eyes:
         """What lies on the table in one frame.
 
         Args:
-            frame: the picture; where a larger still comes with it, that is read, and told in the picture's pixels.
+            frame: the picture; a larger still that comes with it is read, and reported in the picture's pixels.
             board: which board to look for; "none" looks for none and never doubts it.
             seat1_side: the side of the picture where seat 1 sits, where no tag tells; None: the bottom.
             known_board: the board as it was found a moment ago and has not moved since; not looked for again.
@@ -239,7 +239,7 @@ class Eyes:
         return tuple(die for die in dice if die.there >= self._least(free, die, pieces).tell)
 
     def turned(self, frame: Frame, observation: Observation) -> Observation:
-        """What `look` told of a frame, with the turn of each flat die on a board that has none yet.
+        """An observation of `look` with the turn of each flat die on a board that has none yet.
 
         Geometry alone tells it: asked for once, of a table at rest, it need not be worked out at each look.
         """
@@ -308,12 +308,12 @@ class Eyes:
 
 
 def _beside(die: Die) -> bool:
-    """Whether it lies beside the board: nothing is told as cocked where there is none."""
+    """Whether it lies beside the board; without a board no die is reported as cocked."""
     return die.state == "off-board" or (die.state == "cocked" and die.at is None)
 
 
 def hidden(pieces: Sequence[Piece]) -> frozenset[str]:
-    """Spaces that something covers, told from one picture: neighbours in a row that cannot be read.
+    """Covered spaces, detected in one picture: neighbours in a row that cannot be read.
 
     A lone one may be glare, and where most cannot be read the light is to blame: no hand then.
     """

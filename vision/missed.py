@@ -1,4 +1,4 @@
-"""The chance that a die lies in a picture and is not told: how likely dice are where none was told."""
+"""The chance of an unreported die in a picture, and how likely dice are in pictures without a report."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Missing:
 
     Attributes:
         base: the log odds of a picture in which all is clear.
-        rest: by the log of the summed chances of what was found and not told.
-        none: where no die is told at all.
-        doubt: by the log of the summed chances that what is told as a die is none.
+        rest: by the log of the summed chances of the unreported candidates.
+        none: if no die is reported.
+        doubt: by the log of the summed chances that reported dice are none.
     """
 
     base: float
@@ -29,11 +29,11 @@ class Missing:
     doubt: float
 
     def chance(self, candidates: Iterable[Die], reported: Iterable[Die]) -> float:
-        """That a die lies there besides those told, 0 to 1; no less than that the likeliest thing not told is one.
+        """The chance of a die besides the reported ones, 0 to 1; at least that of the likeliest unreported candidate.
 
         Args:
-            candidates: all that may be dice, told or not.
-            reported: those of them that were told.
+            candidates: all candidates, reported or not.
+            reported: the reported ones among them.
         """
         every, dice = list(candidates), list(reported)
         rest, none, doubt = remains(every, dice)
@@ -51,7 +51,7 @@ ON_BOARD = Missing(base=1.889, rest=0.871, none=-0.654, doubt=0.367)
 
 
 def remains(candidates: Iterable[Die], reported: Iterable[Die]) -> tuple[float, float, float]:
-    """What `Missing` weighs: log of the chances of what is not told, whether no die is told, log of the doubts."""
+    """The inputs of `Missing`: log of the unreported chances, whether no die is reported, log of the doubts."""
     dice = list(reported)
     rest = sum(die.there for die in candidates if die not in dice)
     return log(rest + LEAST), float(not dice), log(sum(1 - die.there for die in dice) + LEAST)

@@ -56,7 +56,7 @@ class Network:
     Attributes:
         input_shape: as the file says it, None for a free size.
         outputs: names of the outputs, in the order of the answers.
-        notes: what else the file says of itself, such as how its answers are calibrated.
+        notes: the file's other metadata, such as the calibration of its answers.
 
     Raises:
         BrokenNetwork: no such file, not a network, or inputs and outputs other than expected.

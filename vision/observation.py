@@ -91,7 +91,7 @@ class Fate:
         stirred: the picture changed where it lies.
         off: how far it lies from where a die lay that is there no more, in its own widths; 0 for a die that lies as
             it lay, inf where no die lay that it could be.
-        was: what that die showed; None where nobody could read it, or there is none.
+        was: the value of that die; None if it was unreadable, or there is none.
         away: that die was seen to be taken up.
     """
 
@@ -141,7 +141,7 @@ class BoardSeen:
         corners: four outer corners, px, clockwise seen from above, first the one at the left hand of seat 1.
         oriented: True when tags or the board itself tell which side is seat 1.
         sure: 0 to 1.
-        lens: how the lens bends the picture, as vision.geometry.lens has it; 0: straight, or nobody can tell.
+        lens: how the lens bends the picture, as vision.geometry.lens has it; 0: straight or unknown.
     """
 
     layout: str
@@ -166,7 +166,7 @@ class Observation:
         warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board, mirrored
             (its tags are readable only when it is flipped), area_moved, aside_moved; and one of
             UNREADABLE where dice or tiles are read too unsurely to play on.
-        missed: the chance, 0 to 1, that a die lies there that is not told in `dice`.
+        missed: the chance, 0 to 1, of a die that is not in `dice`.
         fates: what became of each of `dice` since the table was last still; () while something moves.
         gone: dice that lay there when the table was last still, and lie there no more.
     """

@@ -62,7 +62,7 @@ def _bmp(data: bytes) -> Size:
 
 
 def _jpeg(data: bytes) -> Size | None:
-    """Walks the segments to the one that begins a frame: SOF0 to SOF15, but for the three that are none."""
+    """Walks the segments to the one that begins a frame: SOF0 to SOF15, except three that do not."""
     at = 2
     while data[at] == 0xFF:
         kind = data[at + 1]

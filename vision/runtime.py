@@ -8,7 +8,7 @@ the variable has to stand before. Nothing else may happen here, and no other mod
 
 import os
 
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # whatever was said outside: nothing leaves the box
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # regardless of the environment: no data leaves the box
 
 import onnxruntime
 

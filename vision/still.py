@@ -1,4 +1,4 @@
-"""A larger still of the same moment: read there, told in pixels of the picture as shown."""
+"""A larger still of the same moment: read there, reported in pixels of the picture as shown."""
 
 from __future__ import annotations
 

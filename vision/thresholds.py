@@ -1,4 +1,4 @@
-"""How likely a thing must be before Piste acts upon it, or asks. Chosen on pictures that are never scored."""
+"""The probabilities from which Piste acts upon a reading, or asks. Chosen on pictures that are never scored."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ NEVER = 2.0
 
 @dataclass(frozen=True)
 class Least:
-    """How likely something must be a die, whatever its value.
+    """How likely a candidate must be a die, of any value.
 
     Attributes:
         ask: to be asked about: where it is less likely than `tell`.
-        tell: to be told as a die.
+        tell: to be reported as a die.
     """
 
     ask: float
@@ -28,13 +28,13 @@ class Thresholds:
     """What is less sure is asked about before Piste acts.
 
     Attributes:
-        there: least `sure` of a board to be taken for one where nobody said which board lies there.
+        there: least `sure` of a board when the caller does not say which board lies there.
         board, tile: least `sure` of the board, of each tile.
         die, die_on_board: least `sure` of each flat die, where no board is known, and where one is.
         cocked: least `sure` of a die that leans.
         alone: for a die where no board tells where dice lie and how large they are.
         on_board: on the board's free ground.
-        beside: beside the board, where dominoes, coins and spare things lie: nobody is asked about them.
+        beside: beside the board, where dominoes, coins and spare objects lie: they raise no question.
         on_tile: on a tile, whose digit may look like pips.
         on_sure_tile: on a tile that is read surely: a die would hide what it shows.
         missing, missing_on_board: how likely a die was missed, by what was found there, where no board is found, and

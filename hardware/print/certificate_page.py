@@ -14,7 +14,7 @@ BLUE, GREEN, RED, YELLOW = "#1f4f9a", "#1f6b34", "#b5322b", "#dba51c"
 EDGE = 42
 """Of the wood around the paper."""
 MOST_LINES = 12
-"""Players whose points are told one by one."""
+"""Most players whose points are listed one by one."""
 ONE_AT_A_TIME = Lock()
 """ReportLab keeps its typefaces for the whole program."""
 

@@ -40,7 +40,7 @@ class Area:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line through several places, with round ends and corners.
+    """A line through three or more places, with round ends and corners.
 
     Attributes:
         places: two or more.
@@ -80,7 +80,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class Window:
-    """Shapes of which only what lies in a box is seen.
+    """Shapes of which only the part inside a box is visible.
 
     Attributes:
         box: of the page.

@@ -1,4 +1,4 @@
-"""What a sheet says, handed in by whoever knows languages."""
+"""The texts of a sheet, which the caller translates."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class AreaEyes:
     """The reader of one dice area.
 
     Attributes:
-        dice: reads dice; told that the area's plane is a board, it must know the layout `plane.AREA`.
+        dice: reads dice; if it treats the area's plane as a board, it must know the layout `plane.AREA`.
         area: where dice fall.
         thresholds: when to tell, and when to ask.
         recall: what is known of this very area; asked at each look, for it learns.
@@ -50,7 +50,7 @@ class AreaEyes:
         known_board: BoardSeen | None = None,
         dice_px: Span | None = None,
     ) -> Observation:
-        """What lies in the area in one frame; no board is looked for, whatever is asked.
+        """The dice in the area in one frame; it never looks for a board.
 
         Raises UnfitPicture for a picture that can show no table.
         """
@@ -125,7 +125,7 @@ class AreaEyes:
         return tuple(replace(die, aside=True, state=state) for die, state in states)
 
     def _least(self, beside: RecalledView | None) -> Least:
-        """How likely a die must be to be told, or asked about: less where their size is known."""
+        """The probability from which a die is reported, or asked about: lower if the size of dice is known."""
         sized = beside is not None and beside.dice_px is not None
         return self.thresholds.on_board if sized else self.thresholds.alone
 

@@ -26,7 +26,7 @@ AREA = Layout(
     board_mm=(80.0, 900.0),
     row=RowPlace((0.0, 0.0, 1.0, 1.0), ((0.0, 0.0), (1.0, 1.0)), (0.0, 1.0)),
 )
-"""The plane of any dice area: a square without spaces, whose size nobody knows; dice tell it."""
+"""The plane of any dice area: a square without spaces and of unknown size; its dice give the scale."""
 ASKEW = 0.25
 """How far (a cosine) two sides of four corners may be from square for them to be a flat rectangle's."""
 LONGEST = 4.0

@@ -1,6 +1,6 @@
 """The board in the picture: where its four outer corners are and which way round it stands.
 
-In four steps, each of which hands the next one value: outlined, squared, oriented, refined.
+Four steps, each of which passes one value to the next: outlined, squared, oriented, refined.
 """
 
 from dataclasses import replace

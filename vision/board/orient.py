@@ -1,4 +1,4 @@
-"""Which of a board's corners is the first, and where they are: told by its printed tags or its row of tiles."""
+"""Finds a board's first corner and all corners, from its printed tags or its row of tiles."""
 
 from collections.abc import Sequence
 

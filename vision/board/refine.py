@@ -55,7 +55,7 @@ class Refined:
 
     Attributes:
         corners: px, in the order they were given.
-        lens: division parameter of the lens, 0 where it is straight or nobody can tell.
+        lens: division parameter of the lens, 0 if it is straight or unknown.
         sides: how many of the four sides were clearly seen.
     """
 

@@ -45,7 +45,7 @@ def unsquare(quad: Quad, picture: tuple[int, int]) -> float:
 def completed(quad: Quad, wrong: int, picture: tuple[int, int]) -> tuple[Quad, ...]:
     """The corners with one of them put where the three others want it, if they are a square's.
 
-    Three corners may be those of several squares, each tilted otherwise; a lens of usual width is taken for granted.
+    Three corners may belong to several squares with different tilts; a lens of usual width is assumed.
 
     Args:
         quad: corners, px, in their order round the board.

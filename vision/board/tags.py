@@ -14,7 +14,7 @@ from ..geometry.plane import Quad
 from ..observation import Box, Point
 
 IDS = range(4)
-SMALLEST_SIDE = 12.0  # px; below, the eight cells of a tag cannot be told apart
+SMALLEST_SIDE = 12.0  # px; a smaller tag's eight cells merge
 COMFORTABLE_SIDE = 40.0  # px; a region whose tag may be smaller is enlarged
 TAG_REGION, LEAST_TAG = 0.4, 0.035  # of the board's side
 

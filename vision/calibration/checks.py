@@ -24,7 +24,7 @@ BACKS = 0.6  # of the digits' strength: backs that show so much have marks of th
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing looked at.
+    """The result of one check.
 
     Attributes:
         word: what: board, mirrored, unreadable, size, cut, steep, light, sharp, glare, dice, tiles, read, tags, turned,
@@ -39,7 +39,7 @@ class Finding:
 
 
 def checks(calibration: Calibration) -> tuple[Finding, ...]:
-    """Everything that can be said of a table, the board first, what needs no word left out."""
+    """The findings on a table, the board first; checks without a finding are left out."""
     seen = calibration
     findings = [
         Finding("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),

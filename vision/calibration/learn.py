@@ -59,7 +59,7 @@ def learn(
 def learn_on(
     frames: Sequence[Frame], eyes: LooksAtTables, board: BoardSeen, *, by_hand: bool = False
 ) -> Calibration:
-    """All that a few pictures tell of a table whose board is known.
+    """A calibration from a few pictures of a table with a known board.
 
     Args:
         frames: at least one.
@@ -87,7 +87,7 @@ def learn_on(
 
 
 def merged(boards: Sequence[BoardSeen]) -> BoardSeen | None:
-    """One board from several readings of it: the median of those that agree with the surest.
+    """One board from several readings: the median of those that agree with the surest.
 
     Readings of another board, or that lie elsewhere, are left out; which corner is the first is the surest's to say,
     before all of one that a tag or the board itself told.
@@ -129,7 +129,7 @@ def _near(board: BoardSeen, best: BoardSeen, side: float) -> Quad | None:
 
 
 def measure(image: Image, board: BoardSeen, pieces: Iterable[Piece], dice: Iterable[Die] = ()) -> Calibration:
-    """What one picture tells of a table.
+    """What one picture contributes to the calibration of a table.
 
     Args:
         image: (H, W, 3) uint8 BGR.

@@ -19,13 +19,13 @@ from .search import logit, sigmoid
 SURE = 0.8
 """How likely what lies on the board must be a die to tell the dice's size."""
 CERTAIN = 0.99
-"""From which chance on nobody doubts that it is a die."""
+"""The probability from which a candidate certainly is a die."""
 UNLIKE = 0.2
-"""How far (a deviation, of the logarithm) dice of one set are told as larger or smaller than one another."""
+"""Standard deviation of the logarithm of the sizes that dice of one set are read with."""
 APART = 2.3
 """Times by which dice that lie together differ: in photographs learnt from 999 of 1,000 are nearer to the largest."""
 DOUBTED = 0.4
-"""How likely a die something of quite another size is at most: not told, but asked about."""
+"""Highest probability of a die of quite another size: too low for a report, enough for a question."""
 OUT = 0.25
 """How far beyond the board's edge a die's middle lies beside it, in its sides."""
 
@@ -48,7 +48,7 @@ def of_one_size(spots: Sequence[Candidate], board: BoardSeen) -> list[Candidate]
 def of_like_size(spots: Sequence[Candidate]) -> list[Candidate]:
     """The candidates of a picture without a board: of quite another size than its dice, none is a die for sure.
 
-    They are as large as the largest of which there is no doubt: what is smaller may be a speck, however sure.
+    They are as large as the largest undoubted die: anything smaller may be a speck, even with a high score.
     """
     surest = max(spots, key=lambda spot: spot.there, default=None)
     if surest is None or surest.there < SURE:

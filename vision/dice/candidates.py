@@ -106,7 +106,7 @@ class Candidate(Detection):
 
 
 def values_of(answers: Floats) -> Floats:
-    """The chances of the six values (6,) that several looks (looks, 12) tell together."""
+    """The chances of the six values (6,) that several looks (looks, 12) give together."""
     return np.asarray(np.mean([softmax(answer[1:7]) for answer in answers], axis=0), np.float32)
 
 

@@ -1,4 +1,4 @@
-"""A die that is large in the picture holds its pips, each of which may look like a die of its own: it stands for them.
+"""A large die contains pips that each may look like a die of its own: the large die replaces them.
 
 Only where they lie as the pips of its value do: dice that lie together may look like the face of a larger one, too.
 """
@@ -56,7 +56,7 @@ def _pips_of(die: Candidate, spots: Sequence[Candidate]) -> list[Candidate]:
 
 
 def lie_as_pips(places: Matrix, value: int) -> bool:
-    """Whether places lie as pips of a value do, not all of which need be there.
+    """Whether places lie as pips of a value do; some pips may be absent.
 
     Args:
         places: (n, 2), n >= 1, from the middle of a die's box, in sides of it.

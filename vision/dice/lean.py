@@ -33,7 +33,7 @@ class Fusion:
     """How the network's word and geometry become one chance that a die is cocked: a logistic regression.
 
     Attributes:
-        base: log odds of a die of which both say nothing, seen from straight above.
+        base: log odds of a die without evidence from either, seen from straight above.
         read: what the network's log odds count, and `most` how far they are believed.
         odds: what geometry's count where an upper face is plainly seen, and `odds_most` how far.
         plain: log odds that are added where it is.
@@ -74,7 +74,7 @@ ROTATIONS = rotations(LEANS)
 
 @dataclass(frozen=True)
 class Lean:
-    """What geometry says of a die.
+    """The geometry of a die.
 
     Attributes:
         odds: log of how much likelier the cut is if it leans than if it lies flat.
@@ -138,7 +138,7 @@ def weighed(read: float, lean: Lean, aslant: float, fusion: Fusion = FUSION) -> 
 
 
 def lean_of(shown: Shown, places: Sequence[Upper]) -> Lean:
-    """Whether a die leans, by geometry alone; nothing is said where no upper face is seen."""
+    """Whether a die leans, by geometry alone; without a visible upper face there is no answer."""
     if not places:
         return Lean(0.0, 0.0)
     logs = np.concatenate([_logs(shown, upper) for upper in places])  # (places * sizes, leans)

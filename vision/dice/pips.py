@@ -31,7 +31,7 @@ FLAT = 0.05
 FITS = 8.0
 """What the fit of pips counts, a logarithm for each 1 of correlation: chosen on known tables of seed 8341."""
 LEAST = 0.5
-"""Where no value's pips fit as well, another die lies there, or something upon it: nothing is said."""
+"""If no value's pips fit as well as this, another die or object lies there, and the result is empty."""
 PIP, BODY = 0.45, 0.0
 """Shares of a face's greatest height from which on a pixel is a pip's, and up to which it is the body's."""
 

@@ -34,10 +34,10 @@ AROUND = 0.42
 """How far around a board dice are searched for, as a share of its sides, where the picture shows it."""
 NOTES = {True: "trust", False: "trust without a board"}
 """What the second network's file calls its calibration, for flat views and for others."""
-TOLD = 0.08  # what is less likely a die is not told
+TOLD = 0.08  # candidates below this are not reported
 _LEAST_PX = 11.0  # how large the search needs the smallest dice
 _FAINT = 0.02  # after the first look at a cut: less likely a die is not looked at again
-_ASKEW = 0.82  # likelier cocked than this is told so; between, the die is told as flat, but less surely
+_ASKEW = 0.82  # likelier cocked than this is reported so; between, the die is reported as flat, but less surely
 _LEANS = 0.4  # the same where geometry tells it too
 _ALL, _LIKELY = 200, 0.5
 """Candidates looked at at most, where so many are so likely dice."""
@@ -161,7 +161,7 @@ class DiceReader:
         ]
 
     def _answers(self, image: Image, spots: Sequence[Candidate], mirrored: Sequence[bool]) -> list[Floats]:
-        """What the second network says of each candidate's cut, and of its mirrored one: (looks, 12) each."""
+        """The second network's answer for each candidate's cut, and for its mirrored cut: (looks, 12) each."""
         if not spots:
             return []
         cuts = np.stack([through(image, spot.cut, (CUT, CUT)) for spot in spots])

@@ -1,6 +1,6 @@
 """How a die lies turned: by the pips of its upper face, and by the outline that a flat die of that turn has there.
 
-Nothing is learnt here. A face's sides look alike after every quarter turn, so the turn is told modulo 90 degrees.
+Nothing is learnt here. A face's sides look alike after every quarter turn, so the turn is modulo 90 degrees.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ RING = np.exp(-0.5 * ((np.hypot(STEPS[:, None], STEPS) - 15.0) / 5.0) ** 2).asty
 
 
 def turned(image: Image, board: BoardSeen, layout: Layout, dice: Sequence[Die]) -> tuple[Die, ...]:
-    """Dice that were read on a board, each flat one of which that is not known yet with its turn.
+    """Dice read on a board; each flat die whose turn is unknown gets it.
 
     Args:
         image: (H, W, 3) uint8 BGR, through a straight lens: what they were read in.
@@ -75,7 +75,7 @@ def untold(die: Die) -> bool:
 
 
 def spot_of(view: SearchView, die: Die) -> Candidate:
-    """A die as a flat view shows it: the other way round than it was told."""
+    """A die as a flat view shows it: the inverse of the way it was reported."""
     x, y = project(inverse(view.matrix), [die.center])[0].tolist()
     _, _, across, down = shown_as(view, (x, y), 1.0, 1.0)
     width, height = die.box[2:]

@@ -1,4 +1,4 @@
-"""A die's upper face, told by its pips, and the outlines of dice that lie or lean under it.
+"""A die's upper face, located by its pips, and the outlines of dice that lie or lean under it.
 
 Nothing is learnt here. A cut shows the die as from straight above, not turned: what stands `height` over the ground is
 displaced there by `height` times a slope, away from the camera's foot. Lengths are pixels of the cut.
@@ -78,9 +78,9 @@ def stand_over(view: SearchView, picture: tuple[int, int]) -> Stand:
 
 
 def in_proportion(spot: Candidate, picture: tuple[int, int]) -> Candidate:
-    """The same place in a flat view stretched until its pixels are square: of a board whose sides nobody knows.
+    """The same place in a flat view stretched to square pixels, for a board of unknown proportions.
 
-    Axes upright to each other tell the focal length, and this how long they are, whatever the corners' distances.
+    Perpendicular axes give the focal length, and it gives their lengths, independent of the corners' distances.
 
     Args:
         spot: in a flat view through four corners taken for a rectangle's of any sides.

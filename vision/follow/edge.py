@@ -18,9 +18,9 @@ MOVED = "area_moved"
 ASIDE_MOVED = "aside_moved"
 """The warning where the area lies as it was marked, and the place beside it for dice set aside does not."""
 HALF = 0.5
-"""What is left of what was read of a die in such an area, the rest being nobody knows what: Piste asks."""
+"""The remaining share of a reading in such an area, the rest being unknown: Piste asks."""
 AGREED = 2
-"""Looks in a row that must say so until it is told: a sleeve passes."""
+"""Consecutive looks that must agree before a report: a sleeve passes sooner."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ def watched_over(
     edge: Edge | None,
     beside: Edge | None = None,
 ) -> Iterator[tuple[Observation, Frame]]:
-    """What is seen of an area; doubted while its edge lies elsewhere, and told so once two looks at rest agree.
+    """Observations of an area: doubted while its edge is displaced, and reported once two looks at rest agree.
 
     Args:
         looks: observations, each with the frame that it was read from.
-        pictures: gives the newest whole picture of the camera, of which nothing is kept.
-        edge: as it looked when the area was marked; None where nobody knows.
+        pictures: returns the camera's newest complete picture, and stores none.
+        edge: its look when the area was marked; None if unknown.
         beside: the same of the place beside it; of what lies there alone nothing is believed while it lies elsewhere.
     """
     strayed = away = 0

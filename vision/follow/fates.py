@@ -1,4 +1,4 @@
-"""What became of dice since the table was last still: evidence of a throw, told from where they lay before."""
+"""What became of dice since the table was last still: evidence of a throw, from their former places."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _threw(before: Sequence[Die], after: Sequence[Die], touched: Touched, gone: 
 
     A throw brings at least one die that was not there, or moves one onto another value, or moves them all.
     Pushing one die aside with its value kept is none; nor is one lifted and put back. A die that was seen to be
-    gone and lies there again with another value was thrown, wherever it fell.
+    gone and lies there again with another value was thrown, at any distance.
 
     Args:
         before: the dice as they last lay still.

@@ -80,7 +80,7 @@ class Settled:
     """What rests.
 
     Attributes:
-        seen: as it was told last.
+        seen: the last reported observation.
         read: a thumbnail of what counted when it was last looked at.
     """
 
@@ -98,7 +98,7 @@ class Following:
         stands: where the board stands.
         gate: what thumbnails say.
         dice: the dice of every reading so far.
-        reported_at: s, when something was told; before that, of the first frame.
+        reported_at: s, time of the last report; before that, of the first frame.
         looks: the newest since the table came to rest.
         sizes: how large its dice are.
         settled: the table at rest; None before it was read.
@@ -199,7 +199,7 @@ class Following:
     # Coming to rest.
 
     def _read(self, frame: Frame) -> Step:
-        """Still frames are read, and what became of the dice is told, unless a hand or the dark hides them."""
+        """Reads still frames and reports what became of the dice, unless a hand or darkness hides them."""
         gate, run, pace = self.gate, self.gate.run, self.pace
         settled = self.settled.seen if self.settled else None
         whole = gate.whole(frame, run.last)
@@ -283,12 +283,12 @@ class Following:
         return agreeing(looks), replace(lying, dice=dice, hands=frozenset())
 
     def _due(self, time: float) -> bool:
-        """Nothing was told for a beat."""
+        """True if the last report is a beat old."""
         return time - self.reported_at >= self.pace.beat
 
 
 Step: TypeAlias = tuple[Following, Observation | None]
-"""A table after a frame, and what there is to tell of it."""
+"""A table after a frame, and the observation to report, if any."""
 
 
 def _agree(looks: Sequence[Observation], observation: Observation, run: Stillness) -> bool:

@@ -110,7 +110,7 @@ def _fused_die(group: Sequence[Die], looks: int) -> Die:
 
 
 def _pieces(looks: Sequence[Observation]) -> tuple[Piece, ...]:
-    """Each space's likeliest kind over the looks that told pieces."""
+    """Each space's likeliest kind over the looks that read pieces."""
     groups: dict[str, list[Piece]] = {}
     for look in looks:
         for piece in look.pieces:

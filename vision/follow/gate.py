@@ -20,7 +20,7 @@ BARE, BARED = 6.0, 0.4
 """Levels that a point's detail must change where a die is read no more, and the share of its box for it to be gone: a
 drawn die of nearly the cloth's colour that was taken away changed 0.45 of it, one that got a neighbour 0.28."""
 OUT = 16.0
-"""Mean level of a picture of which too few levels are left for dice to be read."""
+"""Mean level below which a picture has too few levels for reading dice."""
 ELSEWHERE = 0.08
 """Share of the board and what is near it that must differ between two still moments for it to be looked for again:
 a whole game changes 0.03 of it, a board pushed by a twentieth of its side a fifth."""
@@ -89,7 +89,7 @@ class Gate:
         return bool(hands) and 2 * len(hands & blind) <= len(hands)
 
     def dimmed(self, whole: Thumbnail) -> bool:
-        """The light went out, or something is before the lens: hardly anything can be told.
+        """The light went out, or something covers the lens: almost nothing can be read.
 
         Less light in which the same table is still seen is none of that, nor what shows more than a burnt-out picture.
         """

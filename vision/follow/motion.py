@@ -1,4 +1,4 @@
-"""The motion gate: whether anything moved, told from a small picture, so that only still moments are read in full.
+"""The motion gate: detects motion in a small picture, so that only still moments are read in full.
 
 Slow changes of light and soft shadows pass: what counts is detail, the small picture less its own blur.
 """

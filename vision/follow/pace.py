@@ -124,7 +124,7 @@ class DieSizes:
     span: Span = (math.inf, 0.0)
 
     def with_dice(self, dice: Sequence[Die]) -> DieSizes:
-        """The same with the flat dice among these of which the eyes are sure."""
+        """The same with the sure flat dice among these."""
         sides = [max(die.box[2:]) for die in dice if die.state == "flat" and die.sure >= SURE]
         if not sides:
             return self

@@ -19,9 +19,9 @@ MOSTLY = 0.9
 ALIKE, TEXTURE = 0.85, 2.0
 """Correlation from which two parts show the same, and levels of standard deviation from which that can be told."""
 FEW = 0.1
-"""Share of the picture that must show the same in both for the light on the rest to be told from it."""
+"""Share of the picture that must look alike in both before the light on the rest is inferred from it."""
 NEIGHBOURS = 2.0
-"""Parts: how far, as a standard deviation, light is told from what lies around."""
+"""Parts: standard deviation of the neighbourhood from which light is inferred."""
 GAINS = (0.05, 20.0)
 """What light may do."""
 
@@ -29,7 +29,7 @@ Floats = NDArray[np.float32]
 
 
 def relit(was: Thumbnail, now: Thumbnail) -> Thumbnail:
-    """What `was` shows in the light of `now`; `was` itself where the light is the same, or cannot be told."""
+    """What `was` shows in the light of `now`; `was` itself if the light is the same or unknown."""
     if was.colour.shape != now.colour.shape or cv2.norm(was.colour, now.colour, cv2.NORM_INF) <= SAME:
         return was
     before, after = (at.colour.astype(np.float32) for at in (was, now))
@@ -59,7 +59,7 @@ def _cells(picture: Floats) -> Floats:
 
 
 def _filled(parts: NDArray[np.floating], shown: Floats, shape: tuple[int, ...]) -> Floats:
-    """(h, w, 3) of what is told of parts, in those that are not `shown` as around them."""
+    """(h, w, 3) values of parts, filled from their neighbourhood where they are not `shown`."""
     weight = cv2.GaussianBlur(shown, (0, 0), NEIGHBOURS)[..., None]
     around = cv2.GaussianBlur(parts * shown[..., None], (0, 0), NEIGHBOURS) / np.maximum(weight, 1e-6)
     whole = (parts * shown[..., None]).sum(axis=(0, 1)) / shown.sum()

@@ -1,4 +1,4 @@
-"""What there is to tell of a known table: how much of it is known, and what is still mistaken."""
+"""A summary of a known table: how much of it is known, and what is still misread."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .value import Known
 DOUBTED = 2.0
 """Log odds below which a look is not believed."""
 ALIKE = 3.0
-"""Logarithm of how much likelier a tile's own look must be than its other one for the two to be told apart."""
+"""Logarithm of how much likelier a tile's own look must be than its other one to distinguish the two."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Acquaintance:
         dice: how many dice play confirmed.
         misread: how many of them had been read wrong.
         alike: spaces whose tile looks the same open and closed.
-        doubted: spaces of which the camera and play said different things.
+        doubted: spaces on which the camera and play disagreed.
         stored: how many tiles are known from before Piste was started.
     """
 

@@ -1,6 +1,6 @@
 """How sure readings of this table turn out to be: Platt scaling with a prior, fitted to throws that play confirmed.
 
-The prior is a table of which nothing is known: there a die read with a certain sureness is as often right as said.
+The prior is an unknown table: there a die read with a certain sureness is right just as often.
 Confirmed throws shift that line, the more the more there are of them.
 """
 
@@ -16,7 +16,7 @@ EDGES = (-1.0, 0.0, 1.0, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0)
 MIDDLES = (-1.5, -0.5, 0.5, 1.5, 2.25, 2.75, 3.25, 3.75, 4.5, 5.5, 7.0)
 """Log odds that stand for those between two edges."""
 SLOPE, SHIFT = 0.25, 0.8
-"""How far tables differ from what is said (standard deviations): in the steepness of the line, and in its height."""
+"""How much tables differ from the reported sureness (standard deviations): the line's steepness and its height."""
 STEPS = 12
 MOST = 9.0
 """Log odds that nothing is taken to be surer than."""
@@ -29,7 +29,7 @@ class Asking:
     Attributes:
         right: how many were right, by the log odds with which they were read.
         wrong: how many were not.
-        slope, shift: of the line from the log odds that are said to those that hold here.
+        slope, shift: of the line from the reported log odds to those that hold here.
     """
 
     right: tuple[int, ...] = (0,) * len(MIDDLES)
@@ -43,13 +43,13 @@ class Asking:
         return sum(self.right) + sum(self.wrong)
 
     def sure(self, reported: float) -> float:
-        """How sure a reading is on this table, 0 to 1, of which the eyes say so."""
+        """The calibrated probability on this table, 0 to 1, of a reading with the reported sureness."""
         if self.count == 0:
             return reported
         return 1 / (1 + exp(-(self.slope * odds(reported) + self.shift)))
 
     def confirmed(self, reported: float, right: bool) -> Asking:
-        """After one more reading of which play told whether it was right."""
+        """The same after one more reading that play confirmed or refuted."""
         at = int(np.searchsorted(EDGES, odds(reported)))
         counts = [list(self.right), list(self.wrong)]
         counts[0 if right else 1][at] += 1

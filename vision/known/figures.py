@@ -1,4 +1,4 @@
-"""What of a known table may lie on a disk: figures, of which nobody can draw a picture.
+"""The figures of a known table that may be stored; no picture can be reconstructed from them.
 
 Of the ground nothing is kept, of each tile where it is and a few numbers of either look (`vision.known.traits`).
 """

@@ -78,7 +78,7 @@ class Ground:
 
 
 def shape_of(layout: Layout) -> tuple[int, int]:
-    """Rows and columns of cells: as many for every board of a layout, whatever its size."""
+    """Rows and columns of cells: the same number for every board of a layout, independent of its size."""
     return _shape(layout.size_mm)
 
 

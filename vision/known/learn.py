@@ -30,7 +30,7 @@ from .windows import slot_cells
 COVERS = 1.2
 """How far from a tile's middle a die must lie, in its sides, for the tile's look to be learnt."""
 SELF = 0.9
-"""How surely the network must read what nobody speaks of, to be remembered as its look."""
+"""How surely the network must read an unconfirmed tile before its look is stored."""
 
 
 def learnt(
@@ -72,7 +72,7 @@ def learnt(
 
 
 def words_of(observation: Observation, lesson: Lesson, digits: int) -> list[TileWord | None]:
-    """What is said of each space, by play or else by the network; nothing of those that a die may cover."""
+    """The word on each space, by play or else by the network; None for spaces that a die may cover."""
     over = [(die.center, COVERS * die.side) for die in observation.dice]
     return [
         _word(piece, lesson, digits)
@@ -106,7 +106,7 @@ def _tiles_learnt(
 
 
 def _word(piece: Piece, lesson: Lesson, digits: int) -> TileWord | None:
-    """What is said of a space, by play or else by the network where it is sure."""
+    """The word on a space, by play or else by the network if it is sure."""
     read: dict[str, float] = dict(piece.chances or ((piece.kind, piece.sure),))
     declared = lesson.kinds.get(piece.space)
     if piece.kind == "unknown":
@@ -193,7 +193,7 @@ def _colours_learnt(
 def _ground_learnt(
     known: Known, picture: Straight, layout: Layout, dice: Sequence[Die], lesson: Lesson
 ) -> Known:
-    """The bare table wherever no die lies; nothing where nobody knows which things are dice."""
+    """The bare table outside all dice; nothing if the dice are unknown."""
     if lesson.dice is None or picture.board is None:
         return known
     flat = [die for die in dice if die.state == "flat" and die.value is not None]

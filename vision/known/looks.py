@@ -77,7 +77,7 @@ class TileLooks:
         loose: (n, 2), variance by which it differed from itself.
         count: (n, 2), how often it was seen so; 0: never.
         trust: (n, 2), log odds that it was rightly named.
-        last: (n,), which of the two it was last said to be; -1: never said.
+        last: (n,), its newest declared or read side; -1: none so far.
         digits: (n, digits), the mean of what was read of it open; 0 where it never was.
     """
 

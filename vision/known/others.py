@@ -79,7 +79,7 @@ def differ(looks: TileLooks, seats: int) -> float:
 
 
 def _believed(looks: TileLooks, side: int) -> Which:
-    """(n,), spaces one side of which play, or a person, has told."""
+    """(n,), spaces with one side that play or a person confirmed."""
     return looks.known[:, side] & (looks.trust[:, side] > BELIEVED)
 
 

@@ -42,7 +42,7 @@ LEAST_BOX = 0.7
 NEW = 2.0
 """Log odds that speak for a die where something new lies: tables have little else that comes and goes."""
 WHOLE, LARGE = 0.5, 2.2
-"""Sides of dice between which a new thing may be one that the eyes do not see."""
+"""Sides of dice between which a new object may be one that the eyes do not see."""
 CLEAR = 0.98
 """A die whose value the network tells so surely is not looked at by its pips."""
 ENOUGH = 0.97
@@ -117,7 +117,7 @@ class Recalled:
         return share_in(self.off, ground.known, round(LEAST_BOX * die_cells(self.known.dice, self.layout))) < BARE
 
     def covered(self, die: Die) -> float:
-        """Share of a die's cells that show something new; 2 where nobody knows."""
+        """Share of a die's cells that show something new; 2 if unknown."""
         ground = self.known.ground
         if self.off is None or ground is None:
             return 2.0
@@ -162,7 +162,7 @@ class Recalled:
         return replace(die, sure=self.known.asking.sure(min(1.0, die.sure))) if die.state == "flat" else die
 
     def usual(self, count: int) -> bool:
-        """So many dice lay there before, or nobody knows how many do."""
+        """True if so many dice lay there before, or if no number is known."""
         return not self.known.dice.counts or self.known.dice.usual(count)
 
     def lost(self, dice: Sequence[Die], pieces: Sequence[Piece]) -> int:

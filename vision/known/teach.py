@@ -16,7 +16,7 @@ from .others import backs, compared
 MEMORY = 6
 """Times that the mean of a look remembers."""
 SURE_LESSON, SURE_PERSON = 4.6, 6.2
-"""Log odds that what play says of a tile is right, and what a person says."""
+"""Log odds that play is right about a tile, and that a person is."""
 MOST_TRUST, MOST_READ = 9.0, 3.9
 """Log odds: of any trust at most, and of what a network's word counts at most."""
 
@@ -33,11 +33,11 @@ AGREES = 1.0
 
 @dataclass(frozen=True)
 class TileWord:
-    """What is said of one space.
+    """What is declared or read of one space.
 
     Attributes:
         kind: 0 open, 1 closed.
-        odds: log odds that it is right; 0 where nobody but the network says so.
+        odds: log odds that it is right; 0 if only the network reads it so.
         read: log odds of the same by the network, of its other kind.
         digits: probabilities of each digit; () where none was read.
     """
@@ -54,7 +54,7 @@ def taught(looks: TileLooks, now: Floats, words: Sequence[TileWord | None]) -> T
     Args:
         looks: as they were.
         now: (n, h, w, 3), small crops of what is seen.
-        words: what is said of each space; None: nothing.
+        words: the word on each space; None: nothing.
     """
     comparison = compared(looks, now)
     unsaid = np.array([word is not None and word.kind == 1 and not word.odds for word in words], np.bool_)
@@ -78,7 +78,7 @@ def _teach(
     known, shown = looks.known[index], comparison.weight[index] > comparison.other[index]
     same = comparison.weight[index, other] > max(SAME, float(comparison.weight[index, kind]))
     if known[other] and same:
-        # It looks just as it did when the contrary was said: one of the two words is wrong.
+        # It looks just as it did when the contrary was declared: one of the two words is wrong.
         trust = looks.trust[index, other] - (max(word.odds, 1.0) if word.odds else 0.0)
         fields["trust"][index, other], fields["count"][index, other] = trust, looks.count[index, other] * (trust > 0)
         return
@@ -95,7 +95,7 @@ def _teach(
         fields["count"][index, kind] = 1
         fields["trust"][index, kind] = min(MOST_TRUST, word.odds + read)
     if turned and word.odds and looks.last[index] == other:
-        for side in (kind, other):  # it was turned over when play said so: both words are right
+        for side in (kind, other):  # it was turned over when play declared it: both words are right
             fields["trust"][index, side] = min(MOST_TRUST, fields["trust"][index, side] + word.odds)
     if word.odds:
         fields["last"][index] = kind

@@ -1,4 +1,4 @@
-"""What of a tile's looks may lie on a disk: a few numbers of each, of which no picture can be drawn.
+"""The traits of a tile's looks that may be stored: a few numbers each, too few to draw a picture.
 
 Each number is the sum of a small crop's pixels, half of them taken away, which half being drawn by lot once and for
 all. How much two looks differ is told by how much their numbers do, as nearly as so few can tell it; what either looks
@@ -47,7 +47,7 @@ class TileTraits:
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """Of each space's two looks, what is known of them, wherever from: as TileLooks and TileTraits have it."""
+    """What is known of each space's two looks, from any source: as TileLooks and TileTraits have it."""
 
     known: NDArray[np.bool_]
     trust: Floats

@@ -35,7 +35,7 @@ AGAIN = 20.0
 
 @runtime_checkable
 class ReadsSlots(Protocol):
-    """A reader of tiles that can be told where they are, as TileReader."""
+    """A reader of tiles that accepts their places, as TileReader."""
 
     def places(self, image: Image, board: BoardSeen, layout: Layout) -> Matrix:
         """Where every slot is, (3, slots, 2), in the board's unit square."""
@@ -56,9 +56,9 @@ class Lesson:
 
     Attributes:
         kinds: what stands at some spaces: "open" or "closed".
-        dice: the values that lie there, of those that count; None where nobody knows.
-        sure: log odds that a space's kind is rightly said.
-        people: spaces of which a person said so.
+        dice: the values of the counting dice; None if unknown.
+        sure: log odds that a space's declared kind is right.
+        people: spaces that a person declared.
     """
 
     kinds: Said = field(default_factory=lambda: MappingProxyType({}))
@@ -67,7 +67,7 @@ class Lesson:
     people: frozenset[str] = frozenset()
 
     def odds(self, space: str) -> float:
-        """Log odds that what is said of a space is right."""
+        """Log odds that the word on a space is right."""
         return SURE_PERSON if space in self.people else self.sure
 
 
@@ -133,7 +133,7 @@ class Known:
 
     @property
     def elsewhere(self) -> Known:
-        """What holds of the same table wherever it stands: its dice, and how sure readings of them are."""
+        """What holds of a table in any place: its dice, and how sure readings of them are."""
         return Known(self.layout, dice=self.dice, asking=self.asking)
 
     def due(self, time: float) -> bool:

@@ -77,7 +77,7 @@ def share_in(off: Mask, known: Mask, side: int) -> float:
     """The greatest share of what is known in a square of `side` cells, at least 2, that is off; 0 where nothing is.
 
     Args:
-        off, known: (h, w), cells that are not as they were, and of which it is known how they were.
+        off, known: (h, w), cells that changed, and cells with a known former look.
     """
     box = (max(2, side),) * 2
     new, whole = (

@@ -220,7 +220,7 @@ def pieces_of(
         spaces: of the layout.
         centers: (n, 2) px in the picture.
         likely: (n, kinds + digits) probabilities.
-        slots: the network that told them.
+        slots: the network that gave them.
         shape: of the picture; what lies outside it is unknown.
     """
     outside = np.any((centers < -0.5) | (centers > (shape[1] - 0.5, shape[0] - 0.5)), axis=1)

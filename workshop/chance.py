@@ -1,4 +1,4 @@
-"""Dice, cards and choices at random, for whoever tries out a game: the referee itself never rolls."""
+"""Random dice, cards and choices for trials of a game: the referee itself never rolls."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def random_event(game: Game, state: State, rng: random.Random, often: float = OF
 
 
 def _deal(game: Game, state: State, due: Await, rng: random.Random) -> Deal:
-    """Cards of a shuffled pack for every player; unknown ones where the game has no pack to tell of."""
+    """Shuffled cards for every player; unknown ones if the game deals none openly."""
     players, pack = range(len(game.scores(state))), list(game.pack(state))
     if not pack:
         return Deal(tuple(None for _ in players))

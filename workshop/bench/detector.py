@@ -18,7 +18,7 @@ from onnx import TensorProto, helper, numpy_helper
 SIDE = 640
 """px of the square picture."""
 GFLOP = 8.7
-"""What A costs, 2 for each multiplication with its addition, as detectors are usually told."""
+"""The cost of A: 2 for each multiplication with its addition, the usual measure of detectors."""
 BOXES, CLASSES = 64, 80
 """Answers of the two branches, for each place."""
 

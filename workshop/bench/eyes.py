@@ -98,7 +98,7 @@ def measured(rounds: int, say: Callable[[str], None], only: Collection[str] = ()
 
     Args:
         rounds: samples of each step.
-        say: told what is being done.
+        say: called with each step.
         only: names of FIGURES to measure; everything where there is none.
 
     Raises:
@@ -196,7 +196,7 @@ def still_share(eyes: Eyes, image: Image, long: float = LONG, warm: float = WARM
 
 
 def decision(eyes: Eyes, film: Moments) -> FigureRow:
-    """How many frames after the last moving one new dice are told, in a camera's 30 pictures a second."""
+    """Frames from the last moving one to the report of new dice, in a camera's 30 pictures a second."""
     rng = np.random.default_rng(3)
     pictures = [grained(image, rng) for image in film.throw]
     last = max(k for k, (before, now) in enumerate(pairwise(pictures), 1) if stirs(before, now))
@@ -210,7 +210,7 @@ def decision(eyes: Eyes, film: Moments) -> FigureRow:
 
 
 def memory(still: Image) -> list[FigureRow]:
-    """Peaks of memory and the load of a game, told by processes of their own."""
+    """Peaks of memory and the load of a game, measured by processes of their own."""
     game = cost(["watch", "--game", "occe_child", "--players", "2", "--seats", "1,3", str(DEMO)])
     with tempfile.TemporaryDirectory() as folder:
         picture = Path(folder) / "large.jpg"
@@ -245,11 +245,11 @@ MEDIAN, WORST = 1 / 25, 1 / 2
 PLAYS = 4
 """Simulated games of each kind."""
 THROWS = 40
-"""Throws of a game of which the camera sees nothing but dice."""
+"""Throws of a game in which the camera sees only dice."""
 LOOKS = 4
 """Settled looks at such a throw."""
 UNSEEN = ("trente", "jacquet", "backgammon", "trictrac")
-"""Games of which the camera sees nothing but dice."""
+"""Games in which the camera sees only dice."""
 
 
 def belief_rows(a: float, plays: int = PLAYS, throws: int = THROWS) -> Iterator[FigureRow]:
@@ -258,7 +258,7 @@ def belief_rows(a: float, plays: int = PLAYS, throws: int = THROWS) -> Iterator[
     Args:
         a: seconds of A.
         plays: simulated games of each kind.
-        throws: of each game of which the camera sees nothing but dice.
+        throws: of each game in which the camera sees only dice.
     """
     names = dict.fromkeys(PLAYED[name][0] for name in FILMED)
     for name in (*names, *UNSEEN):

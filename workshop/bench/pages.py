@@ -65,7 +65,7 @@ def measured(rounds: int, say: Callable[[str], None], only: Collection[str] = ()
 
     Args:
         rounds: how often each page is opened, and each tap made.
-        say: told what is being done.
+        say: called with each step.
         only: names of FIGURES to measure; everything where there is none.
 
     Raises:
@@ -307,7 +307,7 @@ class TimedTap:
 
 
 def faces(*values: int) -> tuple[str, ...]:
-    """The faces of a throw that is told by hand."""
+    """The faces of a throw entered by hand."""
     return tuple(f'#pad input[name="die{die}"][value="{value}"]' for die, value in enumerate(values, 1))
 
 
@@ -365,7 +365,7 @@ def page_sees(shown: Any, version: str) -> float:
 
 
 def _after(live: Live, before: View) -> str:
-    """The version of the first view in which the tap was heard."""
+    """The version of the first view that shows the tap."""
     view = before
     while view.version == before.version:
         view = live.wait(before.version, 1.0) or live.snapshot()

@@ -42,7 +42,7 @@ def measured(
 
     Args:
         rounds: matches of each game, each with chance of its own.
-        say: told what is being done.
+        say: called with each step.
         only: names of FIGURES to measure; everything where there is none.
         asked: how many questions are put to the command.
 

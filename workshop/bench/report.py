@@ -38,7 +38,7 @@ class Timed:
 
     Attributes:
         key: its name in the figures.
-        run: does it once; it is told how often it was done before.
+        run: does it once; its argument is the number of runs before.
     """
 
     key: str
@@ -57,7 +57,7 @@ def alternating(
         steps: each is run once before, to warm up and to see how quick it is.
         rounds: samples of each.
         clock: tells s; processor time, so that waiting while others run does not count.
-        after: told how many rounds are done, after each.
+        after: called after each round with the number of finished rounds.
     """
     repeats = {step.key: _repeats(step, clock) for step in steps}
     samples: dict[str, list[float]] = {step.key: [] for step in steps}

@@ -45,9 +45,9 @@ from .report import Timed
 STILLS = 5
 """Moments at rest that are taken."""
 AFTER = 0.6
-"""s after a throw is told at which everything lies still."""
+"""s after the report of a throw at which everything lies still."""
 FLIGHT = (-1.6, 1.2)
-"""s around the telling of the first throw: its dice move, then lie."""
+"""s around the report of the first throw: its dice move, then lie."""
 BEFORE = 1.0
 """s from the film's beginning at which the table lies there without a hand."""
 
@@ -68,7 +68,7 @@ class Moments:
 
 
 def throws_of(truth: Path) -> tuple[float, ...]:
-    """When the throws of a film are told, s, as its truth says. Raises OSError."""
+    """The times of a film's throws, s, from its truth. Raises OSError."""
     events = map(json.loads, truth.read_text(encoding="utf-8").splitlines())
     return tuple(event["t"] for event in events if event["event"] == "roll_settled")
 
@@ -81,7 +81,7 @@ def moments(film: Path) -> Moments:
 
 
 def chosen(frames: Iterable[Frame], throws: tuple[float, ...]) -> Moments:
-    """The pictures at and around the throws that were told at these times."""
+    """The pictures at and around the throws of these times."""
     stills: list[Image] = []
     throw: list[Frame] = []
     for frame in frames:

@@ -120,7 +120,7 @@ def _chosen(truths: list[Truth], use: str, sources: tuple[str, ...]) -> list[Tru
 
 
 def _readings(truths: list[Truth], eyes: Eyes, board: str) -> Iterator[tuple[Truth, Observation]]:
-    """Each picture read; one that cannot be is told on stderr."""
+    """Reads each picture; reports an unreadable one on stderr."""
     from vision.errors import UnreadablePicture
     from vision.frame import Frame
     from vision.picture import read_picture

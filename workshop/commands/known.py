@@ -14,7 +14,7 @@ from .drawn import added, drawn_options
 
 CHANGES = ("none", "light", "board", "dice")
 COLUMNS = ("board_and_dice", "board", "dice", "each_tile", "asked", "acted_wrong_share")
-"""What is told of each group, as shares."""
+"""The figures of each group, as shares."""
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""How well dice that do not count, cocked or off the board, are told from flat ones."""
+"""How well uncounted dice, cocked or off the board, are separated from flat ones."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Amiss:
     """Of one picture, for one kind of dice.
 
     Attributes:
-        right: so, and told so.
-        extra: told so, but flat, or no die at all.
-        missed: so, but told otherwise or not at all.
+        right: amiss, and reported so.
+        extra: reported so, but flat, or no die at all.
+        missed: amiss, but reported otherwise or not at all.
     """
 
     right: int = 0
@@ -30,12 +30,12 @@ class Amiss:
 
 
 def amiss(truth: Sequence[TrueDie], dice: Iterable[Die], kinds: Sequence[str] = AMISS) -> Amiss:
-    """Each labelled die with the nearest one told in its box; what is told on covered dice costs nothing.
+    """Matches each labelled die with the nearest reported one in its box; reports on covered dice cost nothing.
 
     Args:
         truth: dice with their boxes.
-        dice: what was told.
-        kinds: which states count as amiss; each must be told by its own name.
+        dice: the reported dice.
+        kinds: the states that count as amiss; each must be reported by its own name.
     """
     left, right, missed = list(dice), 0, 0
     for label in truth:
@@ -54,7 +54,7 @@ def amiss(truth: Sequence[TrueDie], dice: Iterable[Die], kinds: Sequence[str] = 
 
 
 def nearest_reported(label: TrueDie, dice: Iterable[Die]) -> Die | None:
-    """Of what was told in a labelled die's box the nearest to its middle; None where nothing was."""
+    """The reported die in a labelled die's box that is nearest to its middle; None without one."""
     here = (die for die in dice if label.holds(die.center))
     return min(here, key=lambda die: math.dist(die.center, label.middle), default=None)
 

@@ -47,9 +47,9 @@ class AreaScore:
         look: number of the look.
         way: one of WAYS.
         ground: what its dice fell on.
-        right: every die is right, and nothing else was told.
+        right: every die is right, and no other is reported.
         asked: Piste would have asked.
-        false_dice: flat dice told where no die lies.
+        false_dice: flat dice reported where no die lies.
     """
 
     rig: int
@@ -62,7 +62,7 @@ class AreaScore:
 
 
 Watch = Callable[[AreaScore, AreaLook, Truth, Observation], None]
-"""Is told each look as it was read."""
+"""Receives each look as it was read."""
 
 
 @dataclass
@@ -113,7 +113,7 @@ def scored_area(
         lessons: throws that are confirmed first.
         count: looks that are scored.
         ways: some of WAYS.
-        watch: is told each look.
+        watch: called with each look.
     """
     table = _AreaLookedAt(eyes, area_marked(rig))
     table.confirms(bare_look(rig), ())
@@ -165,7 +165,7 @@ def _wholly(edge: Any, box: Box) -> bool:
 
 
 def _false(truth: Truth, observation: Observation) -> int:
-    """Flat dice told where no die lies."""
+    """Number of flat dice reported where no die lies."""
     flat = [die for die in observation.dice if die.state == "flat"]
     return sum(not any(true.holds(die.center) for true in truth.dice or ()) for die in flat)
 

@@ -1,4 +1,4 @@
-"""Under which conditions a picture was taken: words by which figures are told apart."""
+"""The conditions under which a picture was taken: words that group the figures."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class KnownScore:
         way: "plain", "known", or "restarted": with what is left of it on the disk once Piste begins anew.
         phase: "steady", or, where something about the table was changed, "changed" until it was confirmed again.
         board: every tile's state is right.
-        dice: every die is right, and nothing else was told.
+        dice: every die is right, and no other is reported.
         asked: Piste would have asked.
         tiles: how many tiles were wrong.
         false_dice: dice acted upon where there are none.

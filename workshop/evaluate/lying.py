@@ -1,4 +1,4 @@
-"""How dice lie: what is told of those that lean, by how much they do, and how far their turn is off."""
+"""How dice lie: reports on leaning dice by lean, and the error of the reported turn."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class LyingDie:
     Attributes:
         state: as labelled.
         lean: degrees that its upmost face leans.
-        reported: the state told of it; None where it was not told.
-        off: degrees, 0 to 45, that its turn was told wrongly; None where none was told.
+        reported: its reported state; None without a report.
+        off: degrees, 0 to 45, between reported and true turn; None without a reported turn.
     """
 
     state: str
@@ -37,7 +37,7 @@ class LyingDie:
 
 
 def lying(truth: Sequence[TrueDie], dice: Iterable[Die]) -> tuple[LyingDie, ...]:
-    """Each labelled die whose lean is known, with the nearest one told in its box."""
+    """Each labelled die with a known lean, and the nearest reported one in its box."""
     left, lies = list(dice), []
     for label in truth:
         nearest = nearest_reported(label, left)
@@ -56,7 +56,7 @@ def _off(label: TrueDie, die: Die | None) -> float | None:
 
 
 def lean_report(dice: Iterable[LyingDie]) -> dict[str, dict[str, int]]:
-    """By band of lean: how many dice lie on the board or beside it, and as what they were told."""
+    """By band of lean: how many dice lie on the board or beside it, and their reported states."""
     every = list(dice)
     bands = {}
     for low, high in pairwise(LEANS):
@@ -68,7 +68,7 @@ def lean_report(dice: Iterable[LyingDie]) -> dict[str, dict[str, int]]:
 
 
 def turn_report(dice: Iterable[LyingDie]) -> dict[str, Any] | None:
-    """Of flat dice that were told as flat: of how many the turn was told, and how far off; None where none are."""
+    """Of flat dice reported as flat: the share with a reported turn, and its error; None without any."""
     flat = [die for die in dice if die.state == die.reported == "flat"]
     off = sorted(die.off for die in flat if die.off is not None)
     if not flat:

@@ -44,7 +44,7 @@ def _parts(report: Fields) -> Iterator[str]:
 
 
 def _by_source(report: Fields, what: str) -> Iterator[tuple[str, Fields]]:
-    """Each source that tells of it, then all."""
+    """Each source with such figures, then all."""
     yield from ((source, figures[what]) for source, figures in report["sources"].items() if figures[what])
     yield "all", report[what]
 

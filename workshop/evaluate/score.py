@@ -67,7 +67,7 @@ class PictureScore:
     """One picture's score; None where the labels say nothing of it.
 
     `amiss`: of a generated table, dice that are cocked, off the board, or either; `lying`: how each of its dice lies.
-    `sure`: that all of the throw is told, and told right.
+    `sure`: that the whole throw is reported, and right.
     """
 
     source: str

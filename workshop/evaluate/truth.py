@@ -74,7 +74,7 @@ class Truth:
 
     Attributes:
         picture: its file.
-        source: whose picture it is; figures are told by source.
+        source: the origin of the picture; figures are grouped by it.
         use: "train" or "measure", as the labels say; a scene's split.
         size: (width, height) px.
         dice: None where dice are not labelled.

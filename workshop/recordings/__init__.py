@@ -1,1 +1,1 @@
-"""Recorded games with exact truth: scripts become films, and what was told of them is laid beside it."""
+"""Recorded games with exact truth: scripts become films, and reports are compared with the truth."""

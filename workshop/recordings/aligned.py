@@ -1,4 +1,4 @@
-"""What was told of a recording laid beside what happened: right, wrong, missed, false, in order.
+"""Reported events of a recording aligned with the true ones: right, wrong, missed, false, in order.
 
     score = scored(truth, told)    # lists of events, each with `event` and `t`
 
@@ -23,7 +23,7 @@ WINDOWS = {
     "move_refused": (-1.5, 6.0), "move_accepted": (-8.0, 12.0), "turn_passed": (-8.0, 12.0),
     "game_started": (-5.0, 12.0), FLIP: (-2.5, 6.0),
 }  # fmt: skip
-"""Seconds, from when a deed was done, within which it may be told; a move may be accepted as the next throw begins."""
+"""Seconds after a deed within which its report counts; a move may be accepted as the next throw begins."""
 WINDOW = (-4.8, 12.0)
 """The same for everything else: dice may creep a hair's breadth for seconds before their throw counts as done."""
 RIGHT, PAIRED, NEARER = 4.0, 1.0, 0.02
@@ -34,11 +34,11 @@ REST = 1.0
 
 @dataclass(frozen=True)
 class Pair:
-    """An event that happened and the one that was told of it; either may be missing.
+    """A true event and its report; either may be missing.
 
     Attributes:
         truth: what happened.
-        reported: what was told.
+        reported: the report.
     """
 
     truth: Event | None
@@ -72,7 +72,7 @@ class RecordingScore:
 
 
 def scored(truth: Sequence[Event], reported: Sequence[Event]) -> RecordingScore:
-    """Lays what was told beside what happened; both in the order of time."""
+    """Aligns reported with true events; both in the order of time."""
     happened = [event for event in truth if event["event"] not in BESIDE]
     decided = [event for event in reported if event["event"] not in BESIDE]
     flips = _flips([[event for event in events if event["event"] == FLIP] for events in (truth, reported)])
@@ -91,7 +91,7 @@ def _flips(both: Sequence[Sequence[Event]]) -> tuple[Pair, ...]:
 
 
 def fits(truth: Event, reported: Event) -> bool:
-    """Whether an event was told as it was: its word, its seat, and what was thrown or closed or scored."""
+    """Whether a report is right: its word, its seat, and the dice, tiles or scores."""
     if truth["event"] != reported["event"] or any(
         truth.get(key) != reported.get(key) for key in ("seat", "score", "winners")
     ):

@@ -30,8 +30,8 @@ class Watched:
         name: of the film.
         group: what it is counted with: its renderer, or where it comes from.
         seconds: how long it lasts.
-        score: how it was told.
-        answered: how it was told where a finger answered what Piste asked.
+        score: of the reports.
+        answered: of the reports when a finger answered Piste's questions.
         answers: how often the finger did.
     """
 
@@ -77,7 +77,7 @@ def _figures(clips: Sequence[Watched]) -> dict[str, Any]:
 
 
 def _outcomes(scores: Sequence[RecordingScore], words: Sequence[str]) -> dict[str, Any]:
-    """How often each of these happened, what became of it, and how often it was told without having happened."""
+    """How often each of these events happened, its results, and how often it was reported falsely."""
     every = [(score, pair) for score in scores for pair in score.pairs]
     counts = Counter(
         score.outcome(pair)
@@ -116,7 +116,7 @@ def _among(truth: Mapping[str, Any], reported: Mapping[str, Any]) -> bool:
 
 
 def _false(scores: Iterable[RecordingScore]) -> Counter[str]:
-    """What was told and did not happen, by word; questions where nothing was thrown too."""
+    """False reports, by word; questions without a throw too."""
     pairs = [pair for score in scores for part in (score.pairs, score.flips, score.asked) for pair in part]
     return Counter(_event_word(pair) for pair in pairs if pair.truth is None)
 
@@ -126,7 +126,7 @@ def _event_word(pair: Pair) -> str:
 
 
 def _delay(scores: Sequence[RecordingScore]) -> dict[str, Any]:
-    """Seconds from the end of a throw to its telling, where it was told right."""
+    """Seconds from the end of a throw to its report, if that was right."""
     off = sorted(
         pair.reported["t"] - pair.truth["t"]
         for score in scores
@@ -151,7 +151,7 @@ def _brief(clip: Watched) -> dict[str, Any]:
 
 
 def faults(score: RecordingScore) -> list[Pair]:
-    """Events that were told wrongly, not at all, or without having happened, in the order of time."""
+    """Wrong, missing and false reports, in the order of time."""
     wrong = [pair for pair in score.pairs if not pair.right]
     return sorted(
         [*wrong, *(pair for pair in (*score.flips, *score.asked) if pair.truth is None)], key=second
@@ -159,7 +159,7 @@ def faults(score: RecordingScore) -> list[Pair]:
 
 
 def second(pair: Pair) -> float:
-    """When it was told, or else happened, s."""
+    """Time of the report, or else of the event, s."""
     return float((pair.reported or pair.truth or {"t": 0.0})["t"])
 
 
@@ -200,7 +200,7 @@ def _percent(rate: float | None) -> str:
 
 
 def save_faults(folder: Path, film: Path, score: RecordingScore) -> None:
-    """Writes a PNG of each fault, with what happened and what was told; nothing where there is none."""
+    """Writes a PNG of each fault, with the true and the reported event; nothing without faults."""
     wrong = faults(score)
     if not wrong:
         return

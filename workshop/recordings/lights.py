@@ -1,4 +1,4 @@
-"""Recordings filmed anew in light that changes: what is told of them beside what is told of the undisturbed film."""
+"""Recordings filmed anew in changing light: their reports beside those of the undisturbed film."""
 
 from __future__ import annotations
 
@@ -118,14 +118,14 @@ def lit(frames: Iterable[Frame], light: Light) -> Iterator[Frame]:
 
 @dataclass(frozen=True)
 class InLight:
-    """What was told of a recording in one light.
+    """The reports of a recording in one light.
 
     Attributes:
         light: its name.
         right, throws: throws told as they were in the undisturbed film, and how many that told.
         asked: questions beyond those of the undisturbed film.
         false: other events that it did not tell.
-        missing: other events that it told, and this does not.
+        missing: other events of the undisturbed film that this light lacks.
     """
 
     light: str
@@ -143,14 +143,14 @@ class InLight:
 
 
 def in_lights(recording: Recording, eyes: Eyes, lights: Sequence[str], until: float) -> Iterator[InLight]:
-    """What is told of a recording in some lights; `until`: s, how much of it is watched."""
+    """The reports of a recording in some lights; `until`: s, how much of it is watched."""
     plain = events_in(recording, eyes, LIGHTS["none"], until)
     for name in lights:
         yield compared(name, plain, events_in(recording, eyes, LIGHTS[name], until))
 
 
 def compared(light: str, plain: Sequence[Event], in_light: Sequence[Event]) -> InLight:
-    """What is told in a light beside what is told without."""
+    """Compares the reports in a light with those without."""
     score = scored(plain, in_light)
     throws = [pair for pair in score.pairs if pair.truth is not None and "dice" in pair.truth]
     others = [pair for pair in (*score.pairs, *score.flips) if pair not in throws]
@@ -166,7 +166,7 @@ def compared(light: str, plain: Sequence[Event], in_light: Sequence[Event]) -> I
 
 
 def events_in(recording: Recording, eyes: Eyes, light: Light, until: float) -> list[Event]:
-    """What is told of a recording in a light, mistakes that were put right left out."""
+    """The events of a recording in a light, without mistakes that were corrected."""
     from hardware.camera import open_camera
     from vision.follow.follower import follow_frames
     from webui.commands.watch import events_of

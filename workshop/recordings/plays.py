@@ -2,7 +2,7 @@
 
     script = play(random.Random(7), Setup("occe_child", players_at((1, 3))), throws=11)
 
-Chance decides what players do; what is to be told of it comes from `Match`, `explain` and `roll_refusal` alone.
+Chance decides what players do; the due events come from `Match`, `explain` and `roll_refusal` alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What was told of a recording once every correction is applied: the truth as Piste believes it at the end."""
+"""The reports of a recording after every correction: the truth as Piste believes it at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORDS = {"roll": "roll_settled", "move": "move_accepted", "turn": "turn_passed"}
 def put_right(reported: Iterable[Event]) -> list[Event]:
     """The events in the order in which they happened, each `corrected` applied and itself left out.
 
-    A correction without an event that it could replace tells one that had not been told.
+    A correction without an event to replace adds the missing one.
     """
     events: list[Event] = []
     for event in reported:
@@ -57,7 +57,7 @@ def _at(event: Event, of: float) -> bool:
 
 
 def _is(event: Event, before: Any) -> bool:
-    """The event says what a correction replaces: of several told at once, only one does."""
+    """The event is what a correction replaces: of several at one time, only one is."""
     if isinstance(before, list):
         return sorted(event["dice"]) == sorted(before)
     return isinstance(before, Mapping) and all(event.get(key) == value for key, value in before.items())

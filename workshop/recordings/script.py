@@ -1,4 +1,4 @@
-"""A game to be filmed, as values: what hands and dice do, and what should be told of it. No place, no picture."""
+"""A game to be filmed, as values: what hands and dice do, and the due events. No place, no picture."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ Deed: TypeAlias = ScriptedThrow | Turn | Rest | Linger | Stir
 
 @dataclass(frozen=True)
 class ScriptStep:
-    """One deed, and what should be told of it once it is done.
+    """One deed, and the events due after it.
 
     Attributes:
         deed: what happens.

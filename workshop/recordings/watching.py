@@ -40,7 +40,7 @@ class Recording:
         setup: the game.
         truth: events, in order.
         seat1_side: where seat 1 sits in the picture, if no tag tells.
-        more: other things that its truth says of it.
+        more: other fields of its truth.
     """
 
     film: Path
@@ -91,7 +91,7 @@ def watched(recording: Recording, *, again: bool = True) -> Watched:
 
     Args:
         recording: which.
-        again: follow it, also where what was told of it before lies beside the film.
+        again: follow it even if earlier reports lie beside the film.
     """
     files = [recording.film.with_suffix(ending) for ending in (TOLD, ANSWERED)]
     if again or not all(file.exists() for file in files):
@@ -113,7 +113,7 @@ def watched(recording: Recording, *, again: bool = True) -> Watched:
 
 
 def _followed(recording: Recording) -> list[list[Event]]:
-    """What was told, without and with answers."""
+    """The reports, without and with answers."""
     from webui.commands.read import opened
     from webui.commands.watch import events_of
 
@@ -161,13 +161,13 @@ AFTER = 1.5
 def events_with_answers(
     setup: Setup, looks: Iterable[Observation], truth: Sequence[Event], confirmed: Confirmed | None = None
 ) -> Iterator[Event]:
-    """The events of a recording, and `answer` wherever a question was answered.
+    """The events of a recording, and `answer` after each answered question.
 
     Args:
         setup: the game.
-        looks: what the eyes tell of the recording.
+        looks: the observations of the recording.
         truth: what happens in it.
-        confirmed: is told the events of each look and each answer, and the table after them, as Live tells them.
+        confirmed: called with the events of each look and each answer, and the table after them, as Live does.
     """
 
     def out(step: Step) -> Iterator[Event]:

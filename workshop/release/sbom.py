@@ -69,7 +69,7 @@ def _package(package: Locked) -> Mapping[str, Any]:
 
 
 def _licence(name: str) -> list[Mapping[str, Any]]:
-    """What the installed package says of its licence: an SPDX expression, else its own words, else nothing."""
+    """The licence in the installed package's metadata: an SPDX expression, else its own words, else nothing."""
     try:
         described = metadata(name)
     except PackageNotFoundError:

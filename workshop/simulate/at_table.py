@@ -1,4 +1,4 @@
-"""The table while it is played at: what lies there, who looks, and what is told of it; whatever the game."""
+"""The table during play, in any game: what lies there, who looks, and which events are due."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class AtTable(ABC):
     Attributes:
         rng, noise: chance, and how eyes err.
         setup, wish: what is played, and what is to go wrong.
-        match: the truth, as far as it was told.
+        match: the truth, up to the newest event.
         eyes: what looks.
         t: s.
         cubes: the dice that lie there.
@@ -74,7 +74,7 @@ class AtTable(ABC):
 
     @abstractmethod
     def owes(self, events: Sequence[EventFields]) -> bool:
-        """A player owes a move once this is told."""
+        """Whether a player owes a move after these events."""
 
     def ended(self) -> Lived:
         """All of it, once it is over."""
@@ -91,7 +91,7 @@ class AtTable(ABC):
     # The truth.
 
     def says(self, events: Iterable[EventFields]) -> None:
-        """This should be told by now."""
+        """These events are due by now."""
         for line in events:
             self.truth.append({"t": round(self.t, 3), **line})
             if line["event"] == "roll_settled":
@@ -102,7 +102,7 @@ class AtTable(ABC):
         """The same, and the match goes on by it."""
 
     def check(self) -> None:
-        """What was thrown is told by now, or it is not."""
+        """The throw is reported by now, or it is not."""
         if self.pending:
             stands = standing(self.match)
             self.checks.append(Check(len(self.eyes.looks), self.throws - 1, stands, len(self.fingers)))
@@ -204,7 +204,7 @@ class AtTable(ABC):
         self.rest(self.rng.uniform(1.2, 2.2))
 
     def leans_first(self, cast: ScriptedThrow, aside: Sequence[SimulatedDie] = ()) -> None:
-        """A throw of which a die leans, read as if it lay flat, before the one that counts."""
+        """A throw with a leaning die, read as if it lay flat, before the one that counts."""
         dice = (*(self.rng.randint(1, 6) for _ in cast.dice[1:]), None)
         self.fault("void")
         line = {"event": "die_cocked", "seat": cast.seat, "dice": list(dice)}

@@ -17,7 +17,7 @@ MIDDLE, REACH, APART = 400.0, 110.0, 1.8
 """px: where dice fall, how far from there, and how many sides from each other at least."""
 
 SURE = 0.9
-"""A die told less surely than this is doubtful."""
+"""A die reported less surely than this is doubtful."""
 
 
 def thrown(

@@ -1,4 +1,4 @@
-"""The noise of the eyes counted over recorded games: plain counts, so that bounds can be told of them.
+"""The noise of the eyes counted over recorded games: plain counts, from which bounds follow.
 
 counted([(looks, deeds), ...]) -> {"films": 110, "dice": {...}, "fates": {...}, "tiles": {...}, ...}
 """
@@ -22,9 +22,9 @@ LOOKS = ".looks"
 OFFS = (0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.3, 1.7, 2.2, 3.0, 4.0, 6.0)
 """Widths: bounds of the bins in which it is counted how far a die lies from where one lay."""
 DOUBTFUL = 0.9
-"""A tile whose truth is told less probably than this is read badly: an episode, as long as it lasts."""
+"""A tile whose true kind has less probability than this is read badly: an episode, as long as it lasts."""
 CLEAN = 0.95
-"""A die told at least so surely, and right all along, is not kept look by look."""
+"""A die at least this sure, and right all along, is not stored look by look."""
 KINDS: tuple[PieceKind, ...] = ("open", "closed", "missing", "unknown")
 QUANTILES = 20
 CASTS = ("roll_settled", "die_cocked", "die_off_board", "must_close", "dice_count")
@@ -139,7 +139,7 @@ def _die(counts: _Counts, rest: DieRest) -> None:
 
 
 def _right(lying: Lying, die: Die) -> float:
-    """How probable the truth is told."""
+    """The probability given to the truth."""
     return die.chances[lying.value - 1] if lying.value and die.chances else 1.0
 
 
@@ -161,7 +161,7 @@ def _chance(chance: float) -> str:
 
 
 def _ghosts(counts: _Counts, matches: Sequence[Matched]) -> None:
-    """Dice of the throw before that are told to lie there yet, once they were taken up."""
+    """Dice of the throw before that are still reported after they were taken up."""
     taken, runs = ghost_runs(matches)
     counts.of["ghosts"].update(taken=taken, n=len(runs))
     counts.values["ghosts"].extend(runs)
@@ -239,7 +239,7 @@ def _acts(counts: _Counts, deeds: Sequence[Done]) -> None:
 
 
 def owed(deeds: Sequence[Done], index: int) -> bool:
-    """Whether a move is due: the next of both to be told is a move."""
+    """Whether a move is due: the next due event is a move."""
     words = (word for done in deeds[index:] for word in done.words)
     return next((word for word in words if word in ("move_accepted", "roll_settled")), "") == "move_accepted"
 

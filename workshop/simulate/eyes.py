@@ -24,7 +24,7 @@ BEAT = 0.5
 """Seconds between two tellings of a table at rest."""
 
 GHOSTS = 4
-"""Looks until the table is read anew, and a die that was taken is told no more."""
+"""Looks until the table is read anew, and a taken die is no longer reported."""
 
 ASKS_DICE, ASKS_TILES = 0.93, 0.9
 """Below so sure the eyes abstain."""
@@ -76,15 +76,15 @@ class SimulatedEyes:
         rng, noise, table: chance, and what it is made of.
         tiles: numbers of each frame.
         frames: FRAMES of the board; () where none is read.
-        board: as it is told; None where none is there.
-        looks: all that was told so far.
+        board: as it is reported; None without a board.
+        looks: all observations so far.
         dice: the follower's own memory of dice.
         shut: tiles that were closed at the last settled look.
         settled: the last settled look.
-        ghosts: dice that were taken and are told yet, at the first settled look and `ghosted` more.
+        ghosts: taken dice that are still reported, at the first settled look and `ghosted` more.
         stain: what is read as a die and is none, and for how many looks yet.
         amiss: tiles that are read badly, each with its probabilities, how long yet, and whether it is closed.
-        known: the pieces that were told last, for which board.
+        known: the newest reported pieces, and their board.
     """
 
     rng: Random

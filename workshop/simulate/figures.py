@@ -17,7 +17,7 @@ SUMS = (
 )  # fmt: skip
 TABLES = get_args(TableKind)
 MOST = 0.95
-"""Share of the faults of a kind after which play is told right again within the throws told."""
+"""Share of the faults of a kind after which reports are right again within the stated throws."""
 
 ABOVE = 1.645
 """Standard errors from a mean to its one-sided 95 % bound."""
@@ -25,7 +25,7 @@ ABOVE = 1.645
 RECOVERED = (
     "n", "harmed", "again", "within_2", "within_2_at_least", "throws_95", "throws_95_of_harmed", "throws_most",
 )  # fmt: skip
-"""Of a kind of fault, what is told to people."""
+"""The printed figures of a kind of fault."""
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Sums:
         return sum(part.seconds for part in self._of.values())
 
     def figures(self) -> dict[str, Any]:
-        """All that is told."""
+        """All figures."""
         whole = Sum()
         for part in self._of.values():
             whole = whole.plus(part)
@@ -128,7 +128,7 @@ def wrong_at_most(games: Sequence[tuple[int, int]]) -> float:
 
 
 def recovered(some: Sequence[Recovery]) -> dict[str, Any]:
-    """Of a kind of fault: how often it happened and did harm, and how many throws until all was told right again."""
+    """Of a kind of fault: how often it happened and did harm, and how many throws until reports were right again."""
     ranked = sorted(recovery.throws for recovery in some)
     harmed = [recovery for recovery in some if recovery.throws > 0 or not recovery.again]
     worst = sorted(recovery.throws for recovery in harmed) or [0]

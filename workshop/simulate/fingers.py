@@ -21,7 +21,7 @@ from .faults import ANEW
 from .game import FACES, Finger, Lived, due_after, lines_of
 
 OVER = frozenset({"table"})
-"""What a hand is told to cover where no board is read."""
+"""What a hand is said to cover without a board."""
 
 FOULS = ("wrong", "must_move", "throw_first", "dice_count")
 OFTEN = (15, 2, 2, 2)
@@ -52,7 +52,7 @@ class ByTouch(AtTable):
         return OVER
 
     def owes(self, events: Sequence[EventFields]) -> bool:
-        """A move is due once this is told."""
+        """Whether a move is due after these events."""
         due = due_after(self.match, events)
         return due is not None and due.actor != CHANCE
 
@@ -198,7 +198,7 @@ class ByTouch(AtTable):
         self._wrongly()
 
     def _wrongly(self) -> None:
-        """A move that no rule allows now, and none begins with, said by a finger."""
+        """A move entered by a finger that no rule allows now, and that begins no legal one."""
         game, state, match = self.match.game, self.match.state, self.match
         due = self.due
         assert due is not None, "somebody must act"
@@ -276,7 +276,7 @@ class ByTouch(AtTable):
                 return
 
     def _part(self, move: Move) -> None:
-        """Now and then a part of the move is said before the whole of it."""
+        """Now and then a part of the move is entered before the whole of it."""
         game, state = self.match.game, self.match.state
         if self.rng.random() >= APART:
             return

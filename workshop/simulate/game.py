@@ -76,13 +76,13 @@ class Wish:
 
 @dataclass(frozen=True)
 class Check:
-    """A moment at which play should be told right.
+    """A moment at which the reports should be right.
 
     Attributes:
         look: index of the first look after it.
         throw: number of the throw that came to rest last, from 0.
-        stands: what `standing` says of the truth then.
-        fingers: how much was told by touch before it.
+        stands: `standing` of the truth then.
+        fingers: number of touches before it.
     """
 
     look: int
@@ -117,12 +117,12 @@ class Lived:
     Attributes:
         setup: what is played.
         looks: in order of time.
-        truth: what should be told, each with its second `t`.
+        truth: the due events, each with its second `t`.
         checks: one a throw that counts.
         faults: all that went wrong.
-        fingers: what is told by touch between the looks, in order.
+        fingers: the touches between the looks, in order.
         table: how well the table is read.
-        end: the match as it really ended; None where nobody asks.
+        end: the match as it really ended; None if it is not compared.
     """
 
     setup: Setup
@@ -136,7 +136,7 @@ class Lived:
 
 
 def standing(match: Match) -> object:
-    """How a match stands: who must act, points, the board, and the dice a move is owed for, whatever their order."""
+    """How a match stands: who must act, points, the board, and the dice that a move is owed for, in any order."""
     game, state = match.game, match.state
     dice = tuple(sorted(owed(match)))
     return game.awaits(state), game.scores(state), _looks(game.appearance(state)), dice
@@ -164,7 +164,7 @@ def owed(match: Match) -> tuple[int, ...]:
 
 
 def owes(match: Match, events: Sequence[EventFields]) -> bool:
-    """A move is due once this is told."""
+    """Whether a move is due after these events."""
     for line in events:
         match = after(match, line)
     due = match.game.awaits(match.state)
@@ -172,7 +172,7 @@ def owes(match: Match, events: Sequence[EventFields]) -> bool:
 
 
 def due_after(match: Match, events: Sequence[EventFields]) -> Await | None:
-    """Who must act once a throw is told."""
+    """Who must act after a throw's events."""
     for line in events:
         match = match.then(Roll(tuple(line["dice"]))) if line["event"] == "roll_settled" else match
     return match.game.awaits(match.state)
@@ -189,7 +189,7 @@ def after(match: Match, line: EventFields) -> Match:
 
 
 def lines_of(match: Match, event: Event) -> tuple[EventFields, ...]:
-    """What should be told of an event, and of what it ends: by the referee alone."""
+    """The due events of an event and of what it ends, from the referee alone."""
     after, seats = match.then(event), match.seats
     seat = seats[acting(match) or 0]
     if isinstance(event, Roll):

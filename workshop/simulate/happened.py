@@ -56,7 +56,7 @@ class Done:
         moved: index of the die that a push or a lift moves, else -1.
         slots: tiles that are turned, or () .
         to: how those then lie, or "".
-        words: what should be told of it, a refusal by its rule.
+        words: its due events, a refusal by its rule.
     """
 
     kind: str

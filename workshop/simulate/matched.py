@@ -31,7 +31,7 @@ class Matched:
     """A settled look and the truth.
 
     Attributes:
-        look: as the eyes told it.
+        look: the observation.
         since: deeds that were done since the last settled look, rests left out.
         consumed: while a deed touched dice there was a settled look already, which took away what changed.
         busy: a deed is under way that touches dice: what lies there is not counted.

@@ -36,7 +36,7 @@ TableKind: TypeAlias = Literal["good", "poor", "unreadable"]
 
 @dataclass(frozen=True)
 class Reading:
-    """A die as it is read: what `vision.observation.Die` says of it beside where it lies."""
+    """A die as it is read: the fields of `vision.observation.Die` except its place."""
 
     state: DieState
     value: int | None
@@ -51,7 +51,7 @@ Story: TypeAlias = tuple[tuple[int, Reading | None], ...]
 
 @dataclass(frozen=True)
 class Episode:
-    """A tile that is read badly for so many looks: what it is, and the probabilities told of each of KINDS.
+    """A tile that is read badly for so many looks: what it is, and the probabilities of each of KINDS.
 
     `turned`: it began as the tile was turned.
     """
@@ -222,5 +222,5 @@ def _reading(raw: Mapping[str, Any]) -> Reading:
 
 
 def kind_of(chances: Sequence[float]) -> PieceKind:
-    """What a tile is told to be."""
+    """The reported kind of a tile."""
     return KINDS[max(range(len(chances)), key=lambda k: chances[k])]

@@ -1,4 +1,4 @@
-"""A simulated game told by the live table: looks and fingers go in, events come out, and where it stood is checked."""
+"""The live table's events on a simulated game: looks and fingers go in, events come out, and its state is checked."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENTRIES = 400
 
 @dataclass
 class Reports:
-    """What the table told of a game.
+    """The table's reports on a game.
 
     Attributes:
         events: in order.
@@ -36,7 +36,7 @@ class Reports:
         right_end: everybody's points at the end are those of the truth.
         asked: (second, what was asked) of each question a person is needed for.
         answers: questions that were answered.
-        entered: touches by which a person put right what was not told, or told wrongly.
+        entered: touches by which a person corrected missing or wrong reports.
     """
 
     events: list[TableEvent] = field(default_factory=list)
@@ -89,7 +89,7 @@ def in_order(lived: Lived) -> Iterator[Observation | Finger | Check]:
 
 @dataclass
 class _Watcher:
-    """A table that is told of, and what it tells.
+    """A table that receives looks and touches, and its reports.
 
     Attributes:
         lived: the game.

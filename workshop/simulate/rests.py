@@ -1,4 +1,4 @@
-"""Dice while they lie, read from look to look; and dice that are told to lie there although they were taken."""
+"""Dice while they lie, read from look to look; and dice that are reported although they were taken."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def die_rests(matches: Sequence[Matched]) -> Iterator[DieRest]:
 
 
 def ghost_runs(matches: Sequence[Matched]) -> tuple[int, list[int]]:
-    """How many dice were taken up and thrown, and for how many looks those were told that were told yet."""
+    """How many dice were taken up and thrown, and for how many looks the taken ones were still reported."""
     taken, runs, last = 0, [], 0
     for match in matches:
         if match.busy:

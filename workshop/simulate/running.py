@@ -60,7 +60,7 @@ class PlayedGame:
 
     Attributes:
         name: of `game.PLAYED`.
-        score: how it was told.
+        score: of its reports.
         seconds: of processor time.
     """
 
@@ -102,7 +102,7 @@ def until(
         noise: how eyes err.
         enough: of the sums so far.
         keep: where games are kept; those that are there already are not played again.
-        tell: is told the sums after each game.
+        tell: called with the sums after each game.
 
     Raises:
         ValueError: what is kept there is of another run.
@@ -152,6 +152,6 @@ def _keeps(file: Path, run: Simulation, line: PlayedGame, games: int) -> None:
 
 
 def figures(run: Simulation, sums: Sums) -> dict[str, Any]:
-    """What is told of a run."""
+    """The figures of a run."""
     about = {"seed": run.seed, "half": run.half, "answers": run.answers, "wished": list(run.wish.kinds)}
     return {**about, **sums.figures()}

@@ -1,4 +1,4 @@
-"""A simulated game told by the live table, and how well: throws, wrong commits, questions, fouls, recovery."""
+"""The score of the reports on a simulated game: throws, wrong commits, questions, fouls, recovery."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Event: TypeAlias = Mapping[str, Any]
 COMMITS = ("roll_settled", "move_accepted", "turn_passed")
 VOIDS = ("die_cocked", "die_off_board")
 WINDOW = (-1.5, 8.0)
-"""Seconds, from when a foul was done, within which it is told."""
+"""Seconds after a foul within which its report counts."""
 
 RIGHT_AGAIN = 2
-"""So many checks in a row must be right until play counts as told right again; fewer at the end of a game."""
+"""Consecutive right checks after which reports count as right again; fewer at the end of a game."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Recovery:
     Attributes:
         kind: of the fault.
         throws: until play was told right again; 0: it never was told wrong; so many as were left where it never was.
-        again: play was told right again before the game's end.
+        again: reports were right again before the game's end.
     """
 
     kind: str
@@ -42,11 +42,11 @@ class Scored:
 
     Attributes:
         throws: that count, or moves of a game without dice; `right` of them told right once all is put right.
-        commits, wrong: told throws, moves and turns; those that were wrong and not put right in time.
+        commits, wrong: reported throws, moves and turns; those that were wrong and not corrected in time.
         asked, tiles: questions about throws, and about tiles.
         entered: times at which whoever tells the moves by touch had to put right what was thrown or done.
-        marked: throws told with a question mark that asks nobody.
-        fouls, found, named, false: refusals due, told, told by their rule, and told without one.
+        marked: throws reported with a question mark but no question.
+        fouls, found, named, false: refusals due, reported, reported by their rule, and reported without one.
         voids, voids_found, voids_false: the same of throws that do not count.
         recoveries: of each fault.
         table: how well it is read, as `noise.TableKind`.
@@ -116,7 +116,7 @@ def _key(event: Event) -> tuple[Hashable, ...]:
 
 
 def wrong_commits(truth: Sequence[Event], events: Sequence[Event]) -> set[tuple[str, float]]:
-    """What was told, is not so, and was not put right before the next accepted move: (word, second)."""
+    """False reports that were not corrected before the next accepted move: (word, second)."""
     some = [event for event in events if event["event"] in (*COMMITS, "corrected")]
     moves = [k for k, event in enumerate(some) if event["event"] == "move_accepted"]
     wrong: set[tuple[str, float]] = set()
@@ -129,7 +129,7 @@ def wrong_commits(truth: Sequence[Event], events: Sequence[Event]) -> set[tuple[
 
 
 def believed(events: Sequence[Event]) -> list[Event]:
-    """Throws, moves and turns as they stand once all is put right, in the order in which they were told."""
+    """Throws, moves and turns as they stand after all corrections, in the order of their reports."""
     some = [event for event in events if event["event"] in (*COMMITS, "corrected")]
     in_order = ({**event, "when": event["t"]} if event["event"] in COMMITS else event for event in some)
     return [event for event in put_right(in_order) if event["event"] in COMMITS]
@@ -183,7 +183,7 @@ class Common:
 def _matched(
     truth: Sequence[Event], events: Sequence[Event], words: Sequence[str]
 ) -> tuple[int, int, int, int]:
-    """How many happened, were told, were told by their rule or word, and were told without having happened."""
+    """How many events happened, were reported, reported by their rule or word, and reported falsely."""
     happened = [event for event in truth if event["event"] in words]
     free = [event for event in events if event["event"] in words]
     count, hits, named = len(free), 0, 0

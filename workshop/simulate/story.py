@@ -1,4 +1,4 @@
-"""One simulated game told: what happened, and what the table said of it."""
+"""One simulated game in lines: what happened, and what the table reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .world import lived
 
 TOLD = ("roll_settled", "move_accepted", "move_refused", "turn_passed", "corrected", "roll_uncertain")
 AROUND = 25.0
-"""Seconds before and after the fault that are told."""
+"""Seconds before and after the fault that the story covers."""
 
 
 def story(noise: CountedNoise, kind: str, number: int) -> list[str]:

@@ -85,7 +85,7 @@ def played(
         some: the rows that are wanted.
         noise: how eyes err.
         folder: where games are kept.
-        tell: is told of each game.
+        tell: called with each game.
 
     Raises:
         ValueError: what is kept there was played otherwise.

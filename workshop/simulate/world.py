@@ -29,7 +29,7 @@ from .noise import CountedNoise, Reading
 ALWAYS = 10**6
 OPEN, SHUT = (0.95, 0.045, 0.004, 0.001), (0.045, 0.95, 0.004, 0.001)
 UNREAD = (0.1, 0.1, 0.0, 0.8)
-"""Probabilities of `count.KINDS` that a tile which is read wrongly is told with."""
+"""Probabilities of `count.KINDS` given to a tile that is read wrongly."""
 
 ONE_MORE = 0.3
 """Seconds for each tile that a hand reopens beside the first."""
@@ -92,7 +92,7 @@ class _Tiles(AtTable):
         return frozenset(f"{frame}slot-{slot}" for slot in slots)
 
     def owes(self, events: Sequence[EventFields]) -> bool:
-        """A closing is due once this is told."""
+        """Whether a closing is due after these events."""
         return owes(self.match, events)
 
     def tells(self, events: Sequence[EventFields]) -> None:

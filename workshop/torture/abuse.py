@@ -26,7 +26,7 @@ LONGEST = 60.0
 
 
 class Cable:
-    """The tablets' end: a process in a namespace of its own that does what it is told, a line at a time."""
+    """The tablets' end: a process in a namespace of its own that obeys commands, one a line."""
 
     def __init__(self) -> None:
         run("ip", "link", "add", "site", "type", "veth", "peer", "name", "tablets")
@@ -94,7 +94,7 @@ def _watching() -> socket.socket:
 
 
 def _page() -> str:
-    """How long a page takes that somebody else asks for, s; "failed"."""
+    """How long another visitor's page takes, s; "failed"."""
     begun = time.monotonic()
     try:
         asked = http.client.HTTPConnection(SITE, PORT, timeout=10, source_address=(GUEST, 0))

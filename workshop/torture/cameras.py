@@ -101,7 +101,7 @@ def served() -> Iterator[str]:
 
 
 def nobody() -> str:
-    """An address at which nobody answers."""
+    """An address without a server."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return f"http://127.0.0.1:{listener.getsockname()[1]}"

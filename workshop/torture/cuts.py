@@ -126,7 +126,7 @@ def _tried(run: RecordedRun, left: Mapping[str, bytes], acks: Sequence[Ack], ack
 
 
 def _looked_at(run: RecordedRun, folder: Path, acks: Sequence[Ack], acked: int) -> tuple[bool, list[str]]:
-    """Whether the journal was damaged, and what of what was said is not so."""
+    """Whether the journal was damaged, and which acknowledged facts it lost."""
     due = standing(acks, acked)
     wrong = list(_files_lost(folder, due))
     if not _erased_next(acks, acked):
@@ -143,7 +143,7 @@ def _looked_at(run: RecordedRun, folder: Path, acks: Sequence[Ack], acked: int) 
 
 
 def standing(acks: Sequence[Ack], acked: int) -> Sequence[Ack]:
-    """Of what was said what must be so: nothing while something is being erased, else what was said since."""
+    """The acknowledgements that must hold: none during an erasure, else all since the last one."""
     if _erased_next(acks, acked):
         return ()
     return acks[max((k + 1 for k in range(acked) if "erased" in acks[k]), default=0) : acked]

@@ -52,7 +52,7 @@ class Damaged:
 
     Attributes:
         kind: of damage.
-        wrong: what must not be: a start that fails, or something untrue that is not told; "" for neither.
+        wrong: a failed start, or an untrue state without a report; "" for neither.
         reported: a warning was given.
         games, events: how many can be read.
     """
@@ -139,7 +139,7 @@ def started(
         written: every event's line as it was written, by game and number.
         tables: every table as it stood.
     """
-    with ThreadPoolExecutor(1) as pool:  # whatever is raised is what is looked for
+    with ThreadPoolExecutor(1) as pool:  # any exception is a finding
         tried = pool.submit(_start, folder)
     error = tried.exception()
     if error is not None:

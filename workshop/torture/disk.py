@@ -54,7 +54,7 @@ class Content:
 
 
 def torn(at: int, data: bytes | None, sector: int) -> Iterable[tuple[int, bytes | None]]:
-    """A write as the sectors that it touches, each of which reaches the disk or not."""
+    """A write as its sectors, each of which reaches the disk or not."""
     if data is None:
         return ((at, None),)
     edges = [at, *range((at // sector + 1) * sector, at + len(data), sector), at + len(data)]

@@ -50,7 +50,7 @@ GAMES_BEFORE = 3
 
 
 class Scenario:
-    """A folder that is played in, and what is said of it.
+    """A folder that a game is played in, and its acknowledgements.
 
     Args:
         folder: the data folder.
@@ -79,7 +79,7 @@ class Scenario:
         return kind(path, db, time.time)
 
     def ack(self, **fields: object) -> None:
-        """Says something to somebody."""
+        """Acknowledges these fields."""
         os.write(self._acks, json.dumps(fields).encode() + b"\n")
 
     def acknowledge(self, live: Live) -> None:
@@ -100,7 +100,7 @@ def sum_of(text: str) -> str:
 
 
 def play(scene: Scenario, deeds: int = 60) -> None:
-    """A game goes on, nobody errs."""
+    """A game goes on without errors."""
     _one_game(scene, SETUPS[0], playing, deeds)
 
 
@@ -192,7 +192,7 @@ def first_start(scene: Scenario) -> None:
 
 
 def erasing(scene: Scenario, rounds: int = 4) -> None:
-    """The teacher erases a game, or everything: class, games, copies and backups of children whom nobody else names."""
+    """The teacher erases a game, or everything: class, games, copies and backups of children without other games."""
     live = scene.open()
     browser = _teacher(scene, live)
     site = browser.application.extensions["piste"]

@@ -33,7 +33,7 @@ MOST_DEEDS = 600
 OVER = ("game_over", "series_over")
 """What its view says at its end: a deed after it would cost next to nothing, and hide what the others cost."""
 LEAST = 20
-"""Games of which a beginning and an end can be told."""
+"""Games that a beginning and an end need."""
 WARM = 0.1
 """Share of the games before anything is compared: libraries keep what they load once."""
 MOST = {"threads": 1, "files": 2, "memory": 30e6, "times": 1.5}
@@ -45,7 +45,7 @@ class GameTrace:
     """What one game came to.
 
     Attributes:
-        film: it was seen by a camera; else told by touch.
+        film: a camera saw it; else it was entered by touch.
         deed: seconds of the processor of a deed or a look, the median.
         page: the same of a page.
         held: what the process holds after it.
@@ -88,7 +88,7 @@ def soak(games: int, film_every: int, seed: int = 1) -> Iterator[GameTrace]:
 
 
 def _touch(live: Live, chance: random.Random) -> Iterator[float]:
-    """Seconds of each deed of a game that is told by touch, to its end."""
+    """Seconds of each deed of a game entered by touch, to its end."""
     live.new_game(chance.choice(SETUPS))
     for _ in range(MOST_DEEDS):
         view = live.snapshot()

@@ -24,7 +24,7 @@ def augmented_photo(picture: Picture, rng: Rng, grain: Floats) -> Picture:
     Args:
         picture: square, of `side` px.
         rng: source of chance.
-        grain: (n, n, 3) of standard noise, n well above `side`, of which a piece is laid over it.
+        grain: (n, n, 3) of standard noise, n well above `side`; a piece of it is laid over the picture.
     """
     side = picture.shape[0]
     out = picture.astype(np.float32)

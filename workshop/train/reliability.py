@@ -1,4 +1,4 @@
-"""How far `sure` can be believed: what was said against what was right, as numbers and as a picture."""
+"""How far `sure` can be believed: sureness against the share of right readings, as numbers and as a picture."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -16,7 +16,7 @@ SIDE, EDGE = 360, 46
 
 
 def reliability(sureness: Floats, right: Floats, edges: Sequence[float] = BANDS) -> list[Band]:
-    """How often what was told with some sureness is right, by bands of sureness between these edges."""
+    """How often readings of some sureness are right, by bands of sureness between these edges."""
     bands = []
     for low, high in pairwise(edges):
         inside = (sureness >= low) & (sureness < high)
@@ -27,7 +27,7 @@ def reliability(sureness: Floats, right: Floats, edges: Sequence[float] = BANDS)
 
 
 def error(bands: list[Band]) -> float:
-    """The expected calibration error: the mean distance between said and right, weighted by how many."""
+    """The expected calibration error: the mean distance between sureness and share right, weighted by count."""
     whole = sum(band["n"] for band in bands)
     return sum(band["n"] * abs(band["said"] - band["right"]) for band in bands) / whole
 

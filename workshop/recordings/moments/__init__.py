@@ -1,4 +1,4 @@
-"""Small films of single hard moments, each with its truth: what must be told at the end is known beforehand.
+"""Small films of single hard moments, each with its truth: the required final reports.
 
     python -m workshop recordings moments --out tests/recordings
 

@@ -1,4 +1,4 @@
-"""A moment followed as `piste watch` follows it, and where the game then stands: by the table, and by what it told."""
+"""A moment followed as `piste watch` follows it, and the final state of its game: by the table, and by its events."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Followed:
     Attributes:
         ends: where the game stands by the table: open tiles and points by seat, and who owes what.
         open: the open tiles of each seat as the newest event about them tells, once corrections are applied.
-        story: throws and closings by seat, as told, once corrections are applied.
+        story: reported throws and closings by seat, after all corrections.
     """
 
     ends: dict[str, Any]
@@ -73,7 +73,7 @@ def story(events: Iterable[Mapping[str, Any]]) -> Story:
 
 
 def same_story(true: Story, reported: Story) -> bool:
-    """Whether two stories are one; of a throw that nobody saw only that it was made."""
+    """Whether two stories are one; of an unseen throw only the fact counts."""
     return true.keys() == reported.keys() and all(
         len(events) == len(reported[seat]) and all(_alike(*pair) for pair in zip(events, reported[seat], strict=True))
         for seat, events in true.items()

@@ -36,7 +36,7 @@ class Staging:
         scene: the table before it.
         setup: the game.
         match: where the referee stands.
-        acts: what happens, in order, each with what is to be told once it is done.
+        acts: what happens, in order, each with the events due after it.
         dice: those that lie there.
         hidden: what happens while the camera is covered; None while it is not.
     """
@@ -76,7 +76,7 @@ class Staging:
     # Dice.
 
     def throw(self, *dice: Lies, seat: int = 0, stay: tuple[int, ...] = ()) -> Throw:
-        """The act of a throw by whoever is due, or by another seat; some dice may stay as they lie."""
+        """The act of a throw by the player to move, or by another seat; some dice may stay as they lie."""
         cubes = tuple(cube(self.board, die) for die in dice)
         self.dice = (*(self.dice[k] for k in stay), *cubes)
         return Throw(seat or self.seat, cubes, stays=stay)
@@ -88,7 +88,7 @@ class Staging:
         self.rests(rest)
 
     def rolled(self, seat: int) -> tuple[EventFields, ...]:
-        """The dice that lie there count as this seat's throw: what is told of it."""
+        """The dice that lie there count as this seat's throw: its events."""
         before = self.match
         values = [die.value for die in self.dice if die.value is not None]
         self.match = before.then(Roll(tuple(values)))
@@ -118,7 +118,7 @@ class Staging:
     # Tiles.
 
     def turns(self, *slots: int, lingers: float = 0.0, back: bool = False) -> Turn:
-        """The act of turning tiles of whoever is due, of which nothing is told."""
+        """The act of turning tiles of the player to move, without an event."""
         return Turn(self.seat, slots, "open" if back else "closed", lingers=lingers)
 
     def closes(self, *slots: int, lingers: float = 0.0, rest: float = 1.5) -> None:
@@ -137,7 +137,7 @@ class Staging:
         self.rests(1.5)
 
     def closed(self, *slots: int) -> tuple[EventFields, ...]:
-        """These tiles are the closing of whoever is due: what is told of it."""
+        """The events of these tiles as the closing of the player to move."""
         seat, before = self.seat, self.match
         self.match = before.then(Close(tuple(sorted(slots))))
         closing = {"event": "move_accepted", "seat": seat, "closed": sorted(slots), "open": self.open[seat]}

@@ -83,7 +83,7 @@ def difference(first: Colour, second: Colour) -> float:
 
 
 def distinct_colour(rng: np.random.Generator, ink: Colour, *, equal: bool = False) -> Colour:
-    """A colour told apart from another, as bright as it or of any brightness; the farthest where none is enough."""
+    """A colour distinct from another, as bright as it or of any brightness; the farthest if none is enough."""
     tried = [_any(rng) for _ in range(TRIES)]
     alike = [colour for colour in tried if not equal or abs(lightness(colour) - lightness(ink)) < EQUAL] or tried
     apart = [difference(colour, ink) for colour in alike]

@@ -1,4 +1,4 @@
-"""Dice with other than six sides: solids with numbered faces, to be told from the dice that are read."""
+"""Dice with other than six sides: solids with numbered faces, which readers must not take for dice."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -50,7 +50,7 @@ _EXAM = (
 
 
 TRIES = 1000
-"""How often a typeface is picked before it is said that none is readable."""
+"""Number of picks before the error that no typeface is readable."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _drawn_split(name: str) -> str:
 
 
 def pick_typeface(rng: np.random.Generator, split: str) -> str:
-    """A typeface's name of that split whose digits 1 to 9 can be told apart; families are equally likely.
+    """A typeface's name of that split whose digits 1 to 9 are distinct; families are equally likely.
 
     Raises:
         LookupError: this machine has none.

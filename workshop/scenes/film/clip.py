@@ -63,7 +63,7 @@ def ends(clip: Clip) -> list[float]:
 
 
 def happenings(clip: Clip) -> list[dict[str, object]]:
-    """What a watcher should tell of it: event, seat, its dice or tiles, and when the act that shows it ended."""
+    """The due reports on a clip: event, seat, its dice or tiles, and the end of the act that shows it."""
     events: list[dict[str, object]] = []
     for act, end in zip(clip.acts, ends(clip), strict=True):
         if isinstance(act, Throw):

@@ -183,7 +183,7 @@ def _tiles(rims: tuple[Rim, ...]) -> tuple[Tile, ...]:
 
 
 def truth(clip: Clip) -> list[dict[str, object]]:
-    """What `piste watch` should tell of the film, in order."""
+    """The due reports of `piste watch` on the film, in order."""
     events = happenings(clip)
     lines: list[dict[str, object]] = [{"event": "game_started", "game": "occe_child", "seats": list(GAME)}]
     open_tiles = {seat: set(range(1, 10)) for seat in GAME}

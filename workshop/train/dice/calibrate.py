@@ -36,7 +36,7 @@ Case = tuple[Picture, BoardSeen | None, list[Known]]
 RIDGE = 0.1
 """Keeps the numbers of a fit small; see `logistic.fit`."""
 LEAST = 7.0
-"""Dice smaller than this, px, are not counted: nobody could read them."""
+"""Dice smaller than this, px, are not counted: they are unreadable."""
 LEANING = -0.5
 """Added to the log odds that a die is cocked: most dice lie flat."""
 POWERS, SECONDS = np.linspace(0.3, 2.5, 23), np.linspace(0.0, 1.2, 13)
@@ -186,7 +186,7 @@ def scales_of(spots: list[Judged]) -> Scales:
 
 
 def as_reported(read: Judged, scales: Scales) -> tuple[float, bool]:
-    """How sure a flat reading is said to be so scaled, and whether it is right."""
+    """The sureness of a flat reading under this scaling, and whether it is right."""
     there = sigmoid(scales[0] + np.dot(scales[1:4], read.logits))
     raised = np.array(read.chances) ** scales[4] * (np.array(read.shows) + UNSEEN) ** scales[6]
     sure = float(there * raised.max() / raised.sum() * (1 - read.cocked))
@@ -194,7 +194,7 @@ def as_reported(read: Judged, scales: Scales) -> tuple[float, bool]:
 
 
 def curves(spots: list[Judged], scales: dict[bool, Scales]) -> dict[str, list[dict[str, float]]]:
-    """Flat readings on photographs and on drawn tables apart: what was said, and how often it was right."""
+    """Flat readings on photographs and on drawn tables apart: their sureness, and how often they were right."""
     bands = {}
     for name, flat in (("photographs", False), ("drawn tables", True)):
         read = [as_reported(spot, scales[flat]) for spot in spots if spot.flat == flat and spot.cocked <= 0.5]

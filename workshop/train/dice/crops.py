@@ -28,7 +28,7 @@ def any_side(rng: Rng) -> float:
 
 
 def label_of(spot: Spot, truths: list[Annotation], flat: bool) -> list[float] | None:
-    """What the network should say of a spot; None where nobody knows."""
+    """The label of a spot; None if it is unknown."""
     x, y, side = spot
     nearest: tuple[float, Annotation] | None = None
     for truth in truths:

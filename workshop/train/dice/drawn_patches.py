@@ -87,7 +87,7 @@ def draw(folder: Path, search: Path, seed: int) -> None:
 
 
 def keep(stack: Stack, file: Path) -> None:
-    """Write a stack, first under another name: whoever looks finds whole files."""
+    """Write a stack, first under another name: readers find complete files only."""
     part = file.with_suffix(".part")
     with part.open("wb") as out:
         np.savez(out, **{field.name: getattr(stack, field.name) for field in fields(Stack)})

@@ -113,7 +113,7 @@ def _mean(loss: Tensor, weight: Tensor) -> Tensor:
 
 
 def faces_right(answer: Tensor, wanted: Tensor) -> dict[str, float]:
-    """Shares right of answers (N, 12): dice told from others, values, and dice that lean told from flat ones."""
+    """Shares right of answers (N, 12): dice or not, values, leaning or flat."""
     known, die = wanted[:, 8] > 0, wanted[:, 0] > 0.5
     flat = known & die & (wanted[:, 1] >= 0)
     leaning = known & die & (wanted[:, 2] >= 0)

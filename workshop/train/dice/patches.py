@@ -97,7 +97,7 @@ def patches(
 
     Args:
         image: (H, W, 3) uint8 BGR.
-        view: in whose px all else is told.
+        view: the view whose px the other values use.
         known: the dice, and what is not counted (value -1).
         places: what a search takes for dice, likeliest first.
         weight, source: as TrainingPatch has them.

@@ -1,4 +1,4 @@
-"""Fit how likely a die was missed in a picture without a board, by what was found there and not told."""
+"""Fits the chance of a missed die in a picture without a board, by its unreported candidates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..logistic import fit, with_constant
 from .calibrate import RIDGE, ReadCase, Scales, sigmoid
 
 Row = tuple[tuple[float, float, float], bool]
-"""What `vision.missed.remains` tells of a picture, and whether a die was missed there."""
+"""The figures of `vision.missed.remains` for a picture, and whether a die was missed there."""
 
 
 def remaining(cases: Iterable[ReadCase], scales: Scales) -> list[Row]:
@@ -39,7 +39,7 @@ def _die(spot: Candidate, scales: Scales) -> Die:
 
 
 def _is_reported(dice: Iterable[Die], box: list[float]) -> bool:
-    """Whether a die is told in a box of centre and sides px."""
+    """Whether a reported die lies in a box of centre and sides px."""
     x, y, width, height = box
     return any(abs(die.center[0] - x) < width / 2 and abs(die.center[1] - y) < height / 2 for die in dice)
 

@@ -130,7 +130,7 @@ def held(work: Path, recipe: Recipe) -> list[Photo]:
 
 
 def plain_reader(search: Path, faces: Path) -> DiceReader:
-    """A reader whose answers are told as they are."""
+    """A reader whose answers are reported without scaling."""
     with TemporaryDirectory() as beside:
         plain = Path(shutil.copy(faces, beside))
         note(plain, dict.fromkeys((True, False), PLAIN))

@@ -74,6 +74,9 @@ class CaptureState(CaptureFacts):
     rows: dict[str, CaptureRow]
 
 
+_STATES = msgspec.json.Decoder(CaptureState)  # two threads that learn a type at once crash
+
+
 @dataclass(frozen=True)
 class CaptureSet:
     """A captured set and its progress; a changed one is on disk before it is returned.
@@ -222,7 +225,7 @@ def opened(folder: Path) -> CaptureSet:
     """The set stored in a folder. Raises NotACapture, or OSError (FileNotFoundError without one)."""
     path = folder / STATE
     try:
-        state = msgspec.json.decode(path.read_bytes(), type=CaptureState)
+        state = _STATES.decode(path.read_bytes())
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise NotACapture(f"{path}: expected how far a capture is; got {error!r}") from error
     if state.version != VERSION or state.layout not in layout_names():

@@ -107,6 +107,9 @@ class Manifest:
     files: dict[str, str]
 
 
+_MANIFESTS = msgspec.json.Decoder(Manifest)  # two threads that learn a type at once crash
+
+
 def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]:
     """Writes everything that a data folder stores into one file (0600); returns the names of its contents.
 
@@ -173,7 +176,7 @@ def read_backup(file: Path, *, most: int = LARGEST * len(BACKED_UP)) -> Backup:
 
 def _manifest(whole: zipfile.ZipFile) -> Manifest:
     try:
-        manifest = msgspec.json.decode(_read(whole, MANIFEST, LONGEST_LIST), type=Manifest)
+        manifest = _MANIFESTS.decode(_read(whole, MANIFEST, LONGEST_LIST))
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise BackupError(f"expected {MANIFEST} in it to say format, made, piste and files; got: {error!r}") from error
     if manifest.format > FORMAT:

@@ -99,6 +99,9 @@ class ClassLists:
     version: int = VERSION
 
 
+_LISTS = msgspec.json.Decoder(ClassLists)  # two threads that learn a type at once crash
+
+
 def names_of(text: str) -> tuple[str, ...]:
     """The names in a text, one per line or separated by commas, without blanks at their ends."""
     parts = (part for line in text.splitlines() for part in line.replace(";", ",").split(","))
@@ -171,7 +174,7 @@ class Classes:
         if text is None:
             return ()
         try:
-            lists = msgspec.json.decode(text, type=ClassLists)
+            lists = _LISTS.decode(text)
         except (msgspec.DecodeError, ValueError, RecursionError):
             lists = ClassLists((), 0)
         if lists.version != VERSION:

@@ -33,6 +33,9 @@ class HeldSeats(msgspec.Struct):
     seats: dict[int, HeldSeat]
 
 
+_SEATS = msgspec.json.Decoder(HeldSeats)  # two threads that learn a type at once crash
+
+
 @dataclass
 class Seats:
     """The places of the running game, and the phones that hold their hands.
@@ -115,7 +118,7 @@ class Seats:
         """What is stored for these players; nothing if others played last, or if it cannot be read."""
         whose = sorted(players.items())
         try:
-            stored = msgspec.json.decode(self._folder.read(FILE) or b"{}", type=HeldSeats)
+            stored = _SEATS.decode(self._folder.read(FILE) or b"{}")
         except (msgspec.DecodeError, ValueError, RecursionError):
             return HeldSeats(whose, {})
         return stored if stored.players == whose else HeldSeats(whose, {})

@@ -135,6 +135,9 @@ class KeptTries:
     noted: dict[str, Noted]
 
 
+_TRIES = msgspec.json.Decoder(KeptTries)  # two threads that learn a type at once crash
+
+
 @dataclass
 class WrongCodes:
     """The wrong codes of a data folder. Thread-safe.
@@ -162,7 +165,7 @@ class WrongCodes:
         """Continues from the last run: a restart shortens no wait."""
         now, self._folder = self.clock(), Folder(self.data)
         try:
-            stored = msgspec.json.decode(self._folder.read(FILE) or b"", type=KeptTries)
+            stored = _TRIES.decode(self._folder.read(FILE) or b"")
             self._callers = {kind: _callers(stored.callers[kind], now) for kind in STOCKS}
             self._spent = {
                 (known, kind): Spent(_within(stored.spent[kind][known], stock.most), now)

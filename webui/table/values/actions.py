@@ -183,6 +183,7 @@ Action: TypeAlias = Spoken | CameraLost | CameraBack | FilmEnded
 
 ACTIONS: Mapping[str, type[Spoken]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Spoken)}
 """The words of the API."""
+msgspec.json.Decoder(Spoken)  # two threads that learn a type at once crash
 StatementT = TypeVar("StatementT", bound=Statement)
 
 

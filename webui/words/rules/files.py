@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-from msgspec import MsgspecError, convert, toml
+from msgspec import MsgspecError, convert, json, toml
 from msgspec.structs import replace
 
 from .sheet import Paragraph, RuleSheet
@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 """The folder of the files."""
 
 T = TypeVar("T")
+json.Decoder(Paragraph)  # two threads that learn a type at once crash
 
 
 class BrokenRules(ValueError):

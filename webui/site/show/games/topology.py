@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from msgspec import toml
+from msgspec import json, toml
 
 FOLDER = files("webui") / "templates" / "games" / "arrows"
 """One TOML file a game lies here, by the referee's name of it, beside the templates that draw it."""
@@ -108,6 +108,9 @@ class TopologyFile:
     travel: dict[str, str]
     beside: dict[str, tuple[str, str]]
     named: dict[str, str] = field(default_factory=dict)
+
+
+json.Decoder(TopologyFile)  # two threads that learn a type at once crash
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-from msgspec import toml
+from msgspec import json, toml
 
 FILE = files("webui") / "templates" / "games" / "tock" / "board.toml"
 """The topology, beside the templates that draw it."""
@@ -85,6 +85,9 @@ class TrackFile:
     plate: Point
     pile: Point
     signs: dict[int, str]
+
+
+json.Decoder(TrackFile)  # two threads that learn a type at once crash
 
 
 @cache

@@ -20,7 +20,7 @@ GAMES = {
 }
 """One of each kind, and on which screen it is played."""
 SIZES = {"tablet": (1280, 800), "phone": (360, 740)}
-ENOUGH = 3
+ENOUGH = 2
 """Turns of Piste's that are looked at."""
 
 

@@ -7,6 +7,7 @@ import pytest
 from hand_clock import HandClock
 from keyboard import tab_to
 from sent import sent
+from touched_table import STOPS
 
 from webui.table.values.actions import Throw
 from webui.table.values.setup import Setup, players_at
@@ -52,6 +53,10 @@ def test_a_series_is_played_by_touch_to_its_podium(tablet, place) -> None:
     tablet.click("main .is-main")
     for game in (1, 2, 3):
         tablet.get_by_text(re.compile(f"Partie {game} sur 3")).wait_for()
+        if game == 2:  # as the others, told elsewhere
+            for action in STOPS * 2:
+                place.live.act(action)
+            continue
         for name, tiles in (("Léa", (2, 1)), ("Tom", (1, 2))):
             for tile in tiles:
                 shows(tablet, f"{name}, à toi de lancer !")

@@ -41,7 +41,7 @@ class Device:
     def __init__(self, frames: int = 10**9, **controls: float) -> None:
         self.left, self.taken = frames, 0
         self.controls = {getattr(cv2, f"CAP_PROP_{name.upper()}"): value for name, value in controls.items()}
-        self.told: list[tuple[int, float]] = []
+        self.sent: list[tuple[int, float]] = []
         self.released = threading.Event()
         self.warm = threading.Event()
 
@@ -62,7 +62,7 @@ class Device:
     def set(self, prop: int, value: float) -> bool:
         if prop not in self.controls:
             return False
-        self.told.append((prop, value))
+        self.sent.append((prop, value))
         self.controls[prop] = value
         return True
 
@@ -410,7 +410,7 @@ def test_what_a_device_lacks_stays_as_it_is() -> None:
     assert locked(Device(auto_exposure=3, exposure=156)) == (cv2.CAP_PROP_EXPOSURE,)
     plain = Device(autofocus=1)  # tells no focus: it goes on focusing by itself
     assert locked(plain) == ()
-    assert plain.told == []
+    assert plain.sent == []
 
 
 def test_a_value_that_cannot_be_locked_stays_automatic() -> None:

@@ -43,7 +43,7 @@ class Sensor:
     """What the stand-in answers, what it was told, and which controls it has."""
 
     answers: list[Callable[[], Request]] = field(default_factory=list)
-    told: list[dict[str, object]] = field(default_factory=list)
+    sent: list[dict[str, object]] = field(default_factory=list)
     setting: dict[str, object] = field(default_factory=dict)
     has: tuple[str, ...] = ("AeEnable", "AwbEnable", "AfMode", *FOUND)
     given: list[Request] = field(default_factory=list)
@@ -77,7 +77,7 @@ def pi(monkeypatch: pytest.MonkeyPatch) -> Sensor:
             sensor.setting = setting
 
         def set_controls(self, controls: dict[str, object]) -> None:
-            sensor.told.append(controls)
+            sensor.sent.append(controls)
 
         def start(self) -> None:
             if sensor.busy:
@@ -129,14 +129,14 @@ def test_a_warm_camera_locks_its_settings_once(pi: Sensor) -> None:
     with open_camera("pi") as camera:
         list(islice(camera.frames(), WARM + 5))
     assert pi.setting["controls"] == {"FrameRate": RATE}
-    assert pi.told == [{"AfMode": 2}, {"AeEnable": False, "AwbEnable": False, "AfMode": 0, **FOUND}]
+    assert pi.sent == [{"AfMode": 2}, {"AeEnable": False, "AwbEnable": False, "AfMode": 0, **FOUND}]
 
 
 def test_a_camera_without_autofocus_is_told_of_none(pi: Sensor) -> None:
     pi.has = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains")
     with open_camera("pi") as camera:
         list(islice(camera.frames(), WARM + 1))
-    (reported,) = pi.told
+    (reported,) = pi.sent
     assert set(reported) == set(pi.has)
 
 

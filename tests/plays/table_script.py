@@ -86,7 +86,7 @@ class Script:
     t: float = 0.0
     events: list[TableEvent] = field(default_factory=list)
     sure: float = 0.995
-    told: int = 0
+    reported: int = 0
     lay: tuple[Die, ...] = ()
     taken: tuple[Die, ...] = ()
 
@@ -110,12 +110,12 @@ class Script:
 
     def _became(self, dice: tuple[Die, ...]) -> dict[str, Any]:
         """What following would say became of the dice since the last settled look, and which lie there no more."""
-        lay, taken, threw = self.lay, self.taken, self.throw > self.told
+        lay, taken, threw = self.lay, self.taken, self.throw > self.reported
         became, missed = fates(
             (*lay, *taken), dice, lambda first: first.box not in {old.box for old in lay}, taken
         )
         lost = tuple(old for old in (*lay, *taken) if not any(old.same(first) for first in dice))
-        self.told, self.lay, self.taken = self.throw, dice, () if threw else lost
+        self.reported, self.lay, self.taken = self.throw, dice, () if threw else lost
         return {"fates": became, "gone": tuple(old for old in missed if old not in taken)}
 
     def pieces(self) -> tuple[Piece, ...]:

@@ -114,7 +114,7 @@ def read(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 
 
-def said(lines: list[str]) -> list[str]:
+def without_blank(lines: list[str]) -> list[str]:
     """The lines that say something."""
     return [line for line in lines if line.strip() and not line.startswith("#")]
 
@@ -142,10 +142,10 @@ def pieces(path: Path) -> list[Piece]:
     starts = [begun(now) for now in all_of(record.match)]
     result = [Piece([*head, *lines[accepted[0] : accepted[0] + 3]], at) for at in range(len(head))]
     for number in range(accepted[0], len(lines)):
-        if said([lines[number]]):
+        if without_blank([lines[number]]):
             last = max(bisect_left(accepted, number) - 1, 0)
-            begin = [*head, *starts[last], *said(lines[accepted[last] : number])]
-            result.append(Piece([*begin, *said(lines[number : number + 3])], len(begin)))
+            begin = [*head, *starts[last], *without_blank(lines[accepted[last] : number])]
+            result.append(Piece([*begin, *without_blank(lines[number : number + 3])], len(begin)))
     return result
 
 
@@ -191,9 +191,9 @@ def refused_or_told_again(damaged: list[str], first: int) -> None:
 def told_again(damaged: list[str], record: Record) -> None:
     lines = to_lines(record.match, record.refused)
     told_events = iter(lines)
-    events = [line for line in said(damaged)[1:] if not line.startswith(HEAD)]
+    events = [line for line in without_blank(damaged)[1:] if not line.startswith(HEAD)]
     assert [line for line in events if line not in told_events] == []
-    assert {line for line in said(damaged)[1:] if line.startswith(HEAD)} <= set(lines)
+    assert {line for line in without_blank(damaged)[1:] if line.startswith(HEAD)} <= set(lines)
 
 
 @each("path", RECORDS)

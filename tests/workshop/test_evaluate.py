@@ -87,7 +87,7 @@ def board(first: int = 0) -> BoardSeen:
     return BoardSeen("occe", corners, True, 0.99)  # type: ignore[arg-type]  # four of them
 
 
-def seen(pieces: tuple[Piece, ...], result: BoardSeen | None = None, **more: Any) -> Observation:
+def observed(pieces: tuple[Piece, ...], result: BoardSeen | None = None, **more: Any) -> Observation:
     return Observation(0.0, result or board(), (), pieces, **more)
 
 
@@ -146,7 +146,7 @@ def seen_of(dice: list[Die]) -> Observation:
 
 
 def test_a_board_read_right_is_all_right() -> None:
-    first = score(scene({"1/4"}), seen(occe({"1/4"})))
+    first = score(scene({"1/4"}), observed(occe({"1/4"})))
     assert first.tiles is not None
     assert (first.tiles.each, first.tiles.turned, first.tiles.places) == (36, 36, 36)
     assert (first.tiles.digits, first.tiles.digit_places) == (35, 35)
@@ -156,7 +156,7 @@ def test_a_board_read_right_is_all_right() -> None:
 
 @pytest.mark.parametrize(("turn_known", "turned"), [(True, 34), (False, 36)])
 def test_without_tags_a_board_is_scored_in_any_turn(turn_known: bool, turned: int) -> None:
-    first = score(scene({"1/4"}, turn_known=turn_known), seen(occe({"1/4"}, turn=1), board(1)))
+    first = score(scene({"1/4"}, turn_known=turn_known), observed(occe({"1/4"}, turn=1), board(1)))
     assert first.tiles is not None
     assert (first.tiles.each, first.tiles.turned) == (34, turned)
     assert first.corner_error == 0
@@ -164,7 +164,7 @@ def test_without_tags_a_board_is_scored_in_any_turn(turn_known: bool, turned: in
 
 def test_an_unoriented_board_is_scored_in_any_turn() -> None:
     its_board = replace(board(1), oriented=False)
-    first = score(scene({"1/4"}, turn_known=True), seen(occe({"1/4"}, turn=1), its_board))
+    first = score(scene({"1/4"}, turn_known=True), observed(occe({"1/4"}, turn=1), its_board))
     assert first.tiles is not None
     assert (first.tiles.each, first.tiles.turned) == (34, 36)
 
@@ -211,7 +211,7 @@ def test_custom_faces_are_told_apart() -> None:
 
 def test_the_report_is_json_and_a_table() -> None:
     told = report(
-        [*photo("big", 3, 1), score(scene({"2/2"}), seen(occe({"2/2"}))), score(scene(set()), seen(()))]
+        [*photo("big", 3, 1), score(scene({"2/2"}), observed(occe({"2/2"}))), score(scene(set()), observed(()))]
     )
     assert json.loads(json.dumps(told, allow_nan=False))["dice"]["pictures"] == 6
     text = tables(told)

@@ -38,23 +38,22 @@ class Finding:
     values: tuple[tuple[str, Any], ...] = ()
 
 
-def checks(calibration: Calibration) -> tuple[Finding, ...]:
+def checks(table: Calibration) -> tuple[Finding, ...]:
     """The findings on a table, the board first; checks without a finding are left out."""
-    seen = calibration
     findings = [
-        Finding("board", seen.sure >= TRUSTED, (("sure", seen.sure), ("by_hand", seen.by_hand))),
-        *((Finding("mirrored", False),) if seen.mirrored else _readable(seen)),
-        _size(seen),
-        *_only_bad("cut", not board_cut(seen.corners, seen.size)),
-        *_only_bad("steep", _squareness(seen) >= STEEP),
-        *(() if seen.light is None else lit(seen.light)),
-        Finding("dice", seen.die_px is not None and seen.die_px >= DIE_PX, (("px", seen.die_px),)),
-        *([Finding("tiles", seen.tile_px >= TILE_PX, (("px", seen.tile_px),))] if seen.slots else []),
-        _read(seen),
-        *([_tags(seen)] if load_layout(seen.layout).tags and not seen.mirrored else []),
-        *_only_bad("turned", not seen.upside_down),
-        *_listed("worn", worn(seen.looks)),
-        *([Finding("backs", True)] if backs_marked(seen.looks) else []),
+        Finding("board", table.sure >= TRUSTED, (("sure", table.sure), ("by_hand", table.by_hand))),
+        *((Finding("mirrored", False),) if table.mirrored else _readable(table)),
+        _size(table),
+        *_only_bad("cut", not board_cut(table.corners, table.size)),
+        *_only_bad("steep", _squareness(table) >= STEEP),
+        *(() if table.light is None else lit(table.light)),
+        Finding("dice", table.die_px is not None and table.die_px >= DIE_PX, (("px", table.die_px),)),
+        *([Finding("tiles", table.tile_px >= TILE_PX, (("px", table.tile_px),))] if table.slots else []),
+        _read(table),
+        *([_tags(table)] if load_layout(table.layout).tags and not table.mirrored else []),
+        *_only_bad("turned", not table.upside_down),
+        *_listed("worn", worn(table.looks)),
+        *([Finding("backs", True)] if backs_marked(table.looks) else []),
     ]
     return tuple(findings)
 

@@ -67,17 +67,17 @@ def anchored(image: Image, board: BoardSeen) -> Anchor:
     return Anchor(board, (image.shape[1], image.shape[0]), packed([image], board.corners))
 
 
-def board_moved(image: Image, kept: BoardPatches) -> bool:
+def board_moved(image: Image, stored: BoardPatches) -> bool:
     """Whether the board is no longer where it was: its corners are elsewhere, or none is seen again.
 
     Cheap enough for every second. Up to three corners may be covered. Another picture size counts as moved.
     """
-    if (image.shape[1], image.shape[0]) != kept.size:
+    if (image.shape[1], image.shape[0]) != stored.size:
         return True
-    patches = [_unpacked(patch) for patch in kept.patches]
+    patches = [_unpacked(patch) for patch in stored.patches]
     textured = [float(cv2.meanStdDev(patch)[1][0, 0]) > PLAIN for patch in patches]
-    return not _in_place(image, kept.corners, patches, textured) and _elsewhere(
-        image, kept.corners, patches, textured
+    return not _in_place(image, stored.corners, patches, textured) and _elsewhere(
+        image, stored.corners, patches, textured
     )
 
 

@@ -80,11 +80,11 @@ class Settled:
     """What rests.
 
     Attributes:
-        seen: the last reported observation.
+        observation: the last reported one.
         read: a thumbnail of what counted when it was last looked at.
     """
 
-    seen: Observation
+    observation: Observation
     read: Thumbnail
 
 
@@ -171,7 +171,7 @@ class Following:
         after = replace(self, gate=self.gate.moved(frame, now))
         if self.settled is None or not (self.gate.resting or self._due(now.time)):
             return after, None
-        return after._moves(frame, self.gate.whole(frame, now), self.settled.seen)
+        return after._moves(frame, self.gate.whole(frame, now), self.settled.observation)
 
     def _moves(self, frame: Frame, whole: Thumbnail, settled: Observation) -> Step:
         """Tells hands, and dice that left rest."""
@@ -201,7 +201,7 @@ class Following:
     def _read(self, frame: Frame) -> Step:
         """Reads still frames and reports what became of the dice, unless a hand or darkness hides them."""
         gate, run, pace = self.gate, self.gate.run, self.pace
-        settled = self.settled.seen if self.settled else None
+        settled = self.settled.observation if self.settled else None
         whole = gate.whole(frame, run.last)
         if settled is not None and gate.covers(whole, settled):
             return self._moves(frame, whole, settled) if self._due(whole.time) else (self, None)
@@ -264,7 +264,7 @@ class Following:
         if settled is None or not self._due(now.time):
             return after, None
         gate, looks = self.gate.lies(now, self.gate.whole(frame, now), pace.patience), self.looks
-        observation, read = settled.seen, settled.read
+        observation, read = settled.observation, settled.read
         doubtful = bool(observation.abstains & {"dice", "tiles"})
         if pace.due(now.time - read.time, len(looks), doubtful, lambda: gate.same(settled.read, now)):
             looks, observation, read = *self._looked_again(frame, observation), now

@@ -39,11 +39,11 @@ def find_rows(maps: Sequence[Map3], layout: Layout) -> list[Row]:
         maps: for each strip (3, h, w) probabilities of a slot's place, of the first slot's, of the last slot's.
         layout: how many slots a row may have, and where it may lie.
     """
-    scored_rows = [candidates(seen, layout) for seen in maps]
+    scored_rows = [candidates(strip, layout) for strip in maps]
     usual = likeliest(scored_rows)
     if usual is None:
         return agreed([max(scored, key=lambda candidate: candidate.score).row for scored in scored_rows])
-    rows = [fitting(usual, seen, scored, layout.row) for seen, scored in zip(maps, scored_rows, strict=True)]
+    rows = [fitting(usual, strip, scored, layout.row) for strip, scored in zip(maps, scored_rows, strict=True)]
     return agreed(rows)
 
 

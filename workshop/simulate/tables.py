@@ -96,7 +96,7 @@ def played(
         for row in some:
             share = part / ROUNDS
             if row not in results or not row.enough(share)(results[row]):
-                results[row] = until(row.run, noise, row.enough(share), row.file(folder), _telling(row, tell))
+                results[row] = until(row.run, noise, row.enough(share), row.file(folder), _reporter(row, tell))
     return results
 
 
@@ -106,7 +106,7 @@ def there(some: Sequence[TableRow], folder: Path) -> dict[TableRow, Sums]:
     return {row: sums for row, sums in results.items() if sums.games}
 
 
-def _telling(row: TableRow, tell: Callable[[TableRow, Sums], None]) -> Callable[[Sums], None]:
+def _reporter(row: TableRow, tell: Callable[[TableRow, Sums], None]) -> Callable[[Sums], None]:
     return lambda sums: tell(row, sums)
 
 

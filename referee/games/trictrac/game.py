@@ -125,8 +125,8 @@ class TricTrac(ArrowGame):
     def end_of(self, state: ArrowState, play: Play) -> Way | None:
         """The men after a legal play; one that uses all dice need not be compared with what else can be played."""
         if len(play.steps) < len(state.dice):
-            found: Way | None = super().end_of(state, play)
-            return found
+            end: Way | None = super().end_of(state, play)
+            return end
         ways = self.walk.follow(state.table, self.dice_for(state.table, state.dice), play.steps)
         return next((way for way, _ in ways if may_rest(way)), None)
 
@@ -243,7 +243,7 @@ class TricTrac(ArrowGame):
             return after
         made = (captures, home, pont, self.scores(after))
         news = outcome(self.outcome_ids, "scores", before.player, *made)
-        at = next((i for i, one in enumerate(after.news) if one.what == "won"), len(after.news))
+        at = next((i for i, item in enumerate(after.news) if item.what == "won"), len(after.news))
         return replace(after, news=(*after.news[:at], news, *after.news[at:]))
 
     def _restacked(self, state: ArrowState) -> ArrowState:

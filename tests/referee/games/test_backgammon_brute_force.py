@@ -60,7 +60,7 @@ def played(side: Side, dice: tuple[int, ...]) -> dict[int, set[tuple[int, Side]]
     return ways
 
 
-def told(cells: Cells, throw: tuple[int, int], single: str) -> set[Cells]:
+def ends_by_hand(cells: Cells, throw: tuple[int, int], single: str) -> set[Cells]:
     dice = throw * 2 if throw[0] == throw[1] else throw
     ways: dict[int, set[tuple[int, Side]]] = {}
     for order in set(permutations(dice)):
@@ -130,7 +130,7 @@ def test_both_tell_the_same_ends(kind, single) -> None:  # type: ignore[no-untyp
         for throw in ((first, rng.randint(1, 6)), (first, first)):
             ends = game.results(cells, throw)
             assert len(set(ends)) == len(ends)
-            assert set(ends) == told(cells, throw, single), (cells, throw)
+            assert set(ends) == ends_by_hand(cells, throw, single), (cells, throw)
             lengths[bool(ends)] += 1
     assert lengths[True] > 100
 

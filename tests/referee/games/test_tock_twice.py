@@ -68,7 +68,7 @@ class Table:
     def of(self, seat: int) -> list[Pawn]:
         return [pawn for pawn, _ in self.stands if pawn[0] == seat]
 
-    def told(self) -> dict[str, Any]:
+    def as_notation(self) -> dict[str, Any]:
         rows = [sorted(self.place(pawn) for pawn in self.of(seat)) for seat in range(4)]
         return {"pawns": rows, "fresh": [seat in self.marks for seat in range(4)]}
 
@@ -229,7 +229,7 @@ def expected(house: Tock, state: dict[str, Any], seat: int, card: str) -> list[s
         for number, place in enumerate(row)
     )
     marks = frozenset(whose for whose in range(4) if state["fresh"][whose])
-    return sorted({repr(end.told()) for end in plays(Table(house, stands, marks), seat, card)})
+    return sorted({repr(end.as_notation()) for end in plays(Table(house, stands, marks), seat, card)})
 
 
 @pytest.mark.parametrize("options", HOUSES.values(), ids=HOUSES)

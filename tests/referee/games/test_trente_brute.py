@@ -25,7 +25,7 @@ class Table:
         self.score = [points] * players
         self.order: list[int] = []  # who died, first to last
         self.coups: list[Json] = []
-        self.told: list[Json] = []
+        self.reports: list[Json] = []
         # Some tables throw high, some low, some anything; some keep little by little, some all at once.
         self.faces = rng.choice([(1, 2, 3, 4, 5, 6), (5, 6, 6), (1, 1, 2), (1, 6), (4, 5, 6)])
         self.taste = rng.choice(["high", "low", "any"])
@@ -67,7 +67,7 @@ class Table:
             victim = self.attack(seat, revenge, coup, fields)
         fields["scores"] = self.score[:]
         self.coups.append(coup)
-        self.told.append(fields)
+        self.reports.append(fields)
         return victim if self.variant.get("revenge", "yes") == "yes" else None
 
     def set_aside(self) -> tuple[list[Json], list[int]]:
@@ -147,7 +147,7 @@ class Table:
     def expected(self) -> Json:
         best = max(self.score)
         return {
-            "after_each_coup": self.told,
+            "after_each_coup": self.reports,
             "scores": self.score,
             "alive": [points > -1 for points in self.score],
             "order_of_death": self.order,

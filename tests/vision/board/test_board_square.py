@@ -13,7 +13,7 @@ PICTURE = (1280, 960)
 TILT, AZIMUTH = st.floats(0.0, 0.85), st.floats(-3.1, 3.1)
 
 
-def seen(tilt: float, azimuth: float, focal: float = 1280.0) -> Quad:
+def quad_seen(tilt: float, azimuth: float, focal: float = 1280.0) -> Quad:
     """A board of 480 mm, a little beside the camera's middle."""
     camera = looking_at((290, 220), 800, tilt, azimuth, focal, PICTURE)
     square = np.array([(0, 0, 0), (0, 480, 0), (480, 480, 0), (480, 0, 0)], np.float32)
@@ -30,12 +30,12 @@ def moved(quad: Quad, index: int, by: float) -> Quad:
 
 @given(TILT, AZIMUTH, st.floats(0.6, 2.4))
 def test_a_square_is_told_from_any_side_through_any_lens(tilt: float, azimuth: float, focal: float) -> None:
-    assert unsquare(seen(tilt, azimuth, focal * PICTURE[0]), PICTURE) < 0.012
+    assert unsquare(quad_seen(tilt, azimuth, focal * PICTURE[0]), PICTURE) < 0.012
 
 
 @given(st.floats(0.0, 0.15), AZIMUTH, st.integers(0, 3), st.sampled_from([-0.2, 0.2]))
 def test_a_corner_far_aside_is_noticed(tilt: float, azimuth: float, wrong: int, by: float) -> None:
-    assert unsquare(moved(seen(tilt, azimuth), wrong, by), PICTURE) > UNSQUARE
+    assert unsquare(moved(quad_seen(tilt, azimuth), wrong, by), PICTURE) > UNSQUARE
 
 
 def test_a_wrong_corner_is_nearly_always_put_where_it_belongs() -> None:
@@ -43,7 +43,7 @@ def test_a_wrong_corner_is_nearly_always_put_where_it_belongs() -> None:
     result = []
     for tilt in (0.15, 0.3, 0.45, 0.6, 0.75):
         for azimuth in np.arange(-3.0, 3.0, 0.5):
-            quad = seen(tilt, float(azimuth))
+            quad = quad_seen(tilt, float(azimuth))
             for wrong, by in ((0, 0.25), (1, -0.15), (2, 0.1), (3, -0.25)):
                 mended = completed(moved(quad, wrong, by), wrong, PICTURE)
                 off = min((np.abs(np.subtract(item, quad)).max() for item in mended), default=np.inf)

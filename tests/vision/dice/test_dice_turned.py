@@ -33,7 +33,7 @@ def face(degrees: float, value: int = 0, half: float = 12.0) -> np.ndarray:
     return cut
 
 
-def told(cut: np.ndarray, value: int, degrees: float = 0.0, half: float = 12.0) -> float | None:
+def turn_read(cut: np.ndarray, value: int, degrees: float = 0.0, half: float = 12.0) -> float | None:
     """Its turn, the die being read as of that value (0: of none)."""
     spread = abs(np.cos(np.radians(degrees))) + abs(np.sin(np.radians(degrees)))
     observation = shown_in(cut, (0.0, 0.0), 2 * half * spread * 0.95)
@@ -43,17 +43,17 @@ def told(cut: np.ndarray, value: int, degrees: float = 0.0, half: float = 12.0) 
 @each("value", [0, 2, 3, 4, 5, 6])
 @each("degrees", [0, 7, 30, 44, 46, 81, 89])
 def test_a_face_tells_its_turn(degrees: float, value: int) -> None:
-    turn = told(face(degrees, value), value, degrees)
+    turn = turn_read(face(degrees, value), value, degrees)
     assert turn is not None
     assert 0 <= turn < 90
     assert off(turn, degrees) < 4
 
 
 def test_what_has_no_edges_tells_none() -> None:
-    assert told(np.full((CUT, CUT, 3), 120, np.uint8), 0) is None
+    assert turn_read(np.full((CUT, CUT, 3), 120, np.uint8), 0) is None
     round_one = np.full((CUT, CUT, 3), 40, np.uint8)
     cv2.circle(round_one, (CUT // 2, CUT // 2), 12, (230, 230, 230), -1, cv2.LINE_AA)
-    assert told(round_one, 0) is None
+    assert turn_read(round_one, 0) is None
 
 
 def test_drawn_dice_lie_as_they_are_told_to() -> None:

@@ -51,7 +51,7 @@ def shown(image: Floats, seed: int = 0) -> Image:
     return np.asarray(np.clip(image + NOISE[seed % len(NOISE)], 0, 255), np.uint8)
 
 
-def seen(image: Floats, time: float = 0.0, seed: int = 0) -> Thumbnail:
+def small_picture(image: Floats, time: float = 0.0, seed: int = 0) -> Thumbnail:
     return thumbnail(Frame(shown(image, seed), time))
 
 
@@ -78,12 +78,12 @@ everywhere = pytest.mark.parametrize("light", LIGHTS.values(), ids=LIGHTS)
 
 
 def known(image: Floats) -> Clear:
-    return Clear.at(seen(image)).until(1.0)
+    return Clear.at(small_picture(image)).until(1.0)
 
 
 @everywhere
 def test_another_light_is_no_change(light: Change) -> None:
-    was, now = seen(table()), seen(light(table()), seed=1)
+    was, now = small_picture(table()), small_picture(light(table()), seed=1)
     assert differs(was, now).mean() > 0.1
     assert differs(relit(was, now), now).mean() < 0.02
     assert not hand_mask(known(table()), now).any()
@@ -92,8 +92,8 @@ def test_another_light_is_no_change(light: Change) -> None:
 @everywhere
 def test_a_hand_is_seen_in_another_light(light: Change) -> None:
     now = light(table(hand=(150, 120)))
-    answer_given = hand_mask(known(table()), seen(now, seed=1))
-    true = differs(seen(table()), seen(table(hand=(150, 120))))
+    answer_given = hand_mask(known(table()), small_picture(now, seed=1))
+    true = differs(small_picture(table()), small_picture(table(hand=(150, 120))))
     assert (answer_given & true).sum() > 0.7 * true.sum()
     assert (answer_given & ~true).mean() < 0.03
 
@@ -105,34 +105,34 @@ def test_an_arm_in_a_wide_picture_is_a_hand(
     arm = table(hand=(170, 120))
     arm[:, :ends] = table()[:, :ends]
     board = BoardSeen("occe", ((90, 190), (90, 50), (230, 50), (230, 190)), True, 0.9)
-    assert not hand_mask(known(table()), seen(arm)).any()
-    assert hand_mask(known(table()), seen(arm), board).any() == hand
+    assert not hand_mask(known(table()), small_picture(arm)).any()
+    assert hand_mask(known(table()), small_picture(arm), board).any() == hand
 
 
 def test_in_the_same_light_a_picture_stays_as_it_was() -> None:
-    was = seen(table())
-    assert relit(was, seen(table([(150, 100)], hand=(125, 150)), seed=1)) is was
+    was = small_picture(table())
+    assert relit(was, small_picture(table([(150, 100)], hand=(125, 150)), seed=1)) is was
 
 
 def test_a_long_resting_arm_is_no_hand() -> None:
     clear, arm = known(table()), table(hand=(125, 120))
     for k in range(7):
-        assert hand_mask(clear, seen(arm, 1 + k / 2)).any() == (1 + k / 2 <= 3.5)
-        clear = clear.after_motion(seen(arm, 1 + k / 2), 2.5)
-    assert not hand_mask(clear, seen(arm, 5.0)).any()
-    assert not hand_mask(clear, seen(table(), 5.0)).any()
-    assert hand_mask(clear, seen(table(hand=(125, 200)), 5.0)).any()
-    left = clear.after_rest(seen(table(), 6.0))
-    assert not hand_mask(left, seen(table(), 7.0)).any()
-    assert hand_mask(left, seen(arm, 7.0)).any()  # where it lay it is a hand again
+        assert hand_mask(clear, small_picture(arm, 1 + k / 2)).any() == (1 + k / 2 <= 3.5)
+        clear = clear.after_motion(small_picture(arm, 1 + k / 2), 2.5)
+    assert not hand_mask(clear, small_picture(arm, 5.0)).any()
+    assert not hand_mask(clear, small_picture(table(), 5.0)).any()
+    assert hand_mask(clear, small_picture(table(hand=(125, 200)), 5.0)).any()
+    left = clear.after_rest(small_picture(table(), 6.0))
+    assert not hand_mask(left, small_picture(table(), 7.0)).any()
+    assert hand_mask(left, small_picture(arm, 7.0)).any()  # where it lay it is a hand again
 
 
 def test_a_hand_in_the_first_picture_is_never_the_table() -> None:
-    begins = Clear.at(seen(table(hand=(125, 120)))).after_rest(seen(table(hand=(125, 120)), 0.2))
-    assert not hand_mask(begins, seen(table(), 0.5)).any()
-    after = begins.after_rest(seen(table(), 1.0)).until(2.0)
-    assert not hand_mask(after, seen(table(), 2.0)).any()
-    assert hand_mask(after, seen(table(hand=(125, 120)), 2.0)).any()
+    begins = Clear.at(small_picture(table(hand=(125, 120)))).after_rest(small_picture(table(hand=(125, 120)), 0.2))
+    assert not hand_mask(begins, small_picture(table(), 0.5)).any()
+    after = begins.after_rest(small_picture(table(), 1.0)).until(2.0)
+    assert not hand_mask(after, small_picture(table(), 2.0)).any()
+    assert hand_mask(after, small_picture(table(hand=(125, 120)), 2.0)).any()
 
 
 def test_pictures_of_another_size_begin_anew() -> None:

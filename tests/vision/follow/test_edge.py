@@ -91,7 +91,7 @@ def test_what_is_no_edge_is_refused(shown: tuple[Image, Edge], spoilt: dict[str,
         Edge.from_json(shown[1].to_json() | spoilt)
 
 
-def told(pictures: list[Image], *, still: bool = True) -> list[Observation]:
+def looks_at(pictures: list[Image], *, still: bool = True) -> list[Observation]:
     """What is told of a film of which each picture is looked at once."""
     edge, now = edge_of(table(), TRAY.places(SIZE)), [pictures[0]]
 
@@ -109,7 +109,7 @@ def told(pictures: list[Image], *, still: bool = True) -> list[Observation]:
 
 def test_a_displaced_area_is_unsure_and_reported_after_two_looks() -> None:
     here, there = table(), pushed(table(), 25, 10)
-    looks = told([here, there, there, there, here, here])
+    looks = looks_at([here, there, there, there, here, here])
     assert [bool(look.abstains) for look in looks] == [False, True, True, True, False, False]
     assert [MOVED in look.warnings for look in looks] == [False, False, True, True, False, False]
     assert AGREED == 2
@@ -152,11 +152,11 @@ def test_where_both_were_moved_the_area_is_told() -> None:
 def test_a_sleeve_for_a_moment_tells_nothing() -> None:
     here = table()
     sleeve = np.full_like(here, 90)
-    assert not any(MOVED in look.warnings for look in told([here, sleeve, here, sleeve, here]))
+    assert not any(MOVED in look.warnings for look in looks_at([here, sleeve, here, sleeve, here]))
 
 
 def test_while_something_moves_nothing_is_judged() -> None:
-    looks = told([pushed(table(), 25, 10)] * 3, still=False)
+    looks = looks_at([pushed(table(), 25, 10)] * 3, still=False)
     assert all(look.dice == (FIVE,) and not look.warnings for look in looks)
 
 

@@ -79,7 +79,7 @@ class Scripted:
         return replace(reported, time=frame.time)
 
 
-def told(eyes: Scripted, seconds: float = 3.0) -> list[Observation]:
+def looks_at(eyes: Scripted, seconds: float = 3.0) -> list[Observation]:
     """What is told of a picture that does not change, read anew after its first frame."""
     picture = np.full((120, 160, 3), 90, np.uint8)
     frames = [Frame(picture, k / RATE) for k in range(round(seconds * RATE))]
@@ -88,19 +88,19 @@ def told(eyes: Scripted, seconds: float = 3.0) -> list[Observation]:
 
 def test_a_table_is_at_rest_once_two_looks_agree() -> None:
     eyes = Scripted([look(), LEANS, LEANS, SIX, TWO, TWO])
-    assert {tuple(read(observation)[0]) for observation in told(eyes)} == {(2,)}
+    assert {tuple(read(observation)[0]) for observation in looks_at(eyes)} == {(2,)}
     first = eyes.times[1:6]
     assert np.allclose(np.diff(first), 1 / RATE)  # frame after frame, until two agree
 
 
 def test_a_tile_seen_under_a_leaving_hand_is_never_told() -> None:
     hand, free = look(tile=("closed", 0.97)), look()
-    assert {read(observation)[1] for observation in told(Scripted([free, hand, hand, free, free]))} == {"open"}
+    assert {read(observation)[1] for observation in looks_at(Scripted([free, hand, hand, free, free]))} == {"open"}
 
 
 def test_a_lone_look_is_doubtful_until_the_next_beat() -> None:
     eyes = Scripted([TWO, TWO, TWO, TWO, SIX, TWO])
-    looks = told(eyes, 6.0)
+    looks = looks_at(eyes, 6.0)
     assert {tuple(read(one)[0]) for one in looks} == {(2,)}
     assert tuple(one.time for one in looks if "dice" in one.abstains) == eyes.times[4:6]  # the last looks differ
     assert eyes.times[5] - eyes.times[4] == pytest.approx(Pace().beat, abs=1.5 / RATE)
@@ -108,14 +108,14 @@ def test_a_lone_look_is_doubtful_until_the_next_beat() -> None:
 
 def test_what_two_looks_at_rest_tell_otherwise_is_told() -> None:
     eyes = Scripted([TWO, TWO, TWO, TWO, SIX, SIX])
-    looks = told(eyes, 6.0)
+    looks = looks_at(eyes, 6.0)
     assert {one.time >= eyes.times[5] for one in looks if read(one)[0] == [6]} == {True}
     assert {one.time < eyes.times[5] for one in looks if read(one)[0] == [2]} == {True}
 
 
 def test_eyes_that_never_agree_are_believed_after_six_looks() -> None:
     eyes = Scripted([look(), *[SIX, TWO] * 20])
-    looks = told(eyes, 12.0)
+    looks = looks_at(eyes, 12.0)
     assert looks[0].time <= 9 / RATE
     assert looks[0].abstains == {"dice"}
     assert len(eyes.times) <= 1 + Pace().most + 12 / Pace().beat

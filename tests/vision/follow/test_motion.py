@@ -23,7 +23,7 @@ Patch = tuple[int, int, int, int]
 """x, y, width, height of what is new."""
 
 
-def seen(*patches: Patch, noise: float = 0.7, seed: int = 0, light: int = 0) -> Thumbnail:
+def small_picture(*patches: Patch, noise: float = 0.7, seed: int = 0, light: int = 0) -> Thumbnail:
     image = WOOD.astype(np.float32) + light
     for x, y, w, h in patches:
         image[y : y + h, x : x + w] = 20
@@ -45,7 +45,7 @@ PLACES: list[tuple[Patch, ...]] = [
 def test_only_new_parts_of_a_picture_differ(
     patches: tuple[Patch, ...], noise: float
 ) -> None:
-    result = moved(seen(noise=noise, seed=1), seen(*patches, noise=noise, seed=2))
+    result = moved(small_picture(noise=noise, seed=1), small_picture(*patches, noise=noise, seed=2))
     near = np.zeros(SHAPE[:2], np.bool_)
     for x, y, w, h in patches:
         near[max(0, y - 5) : y + h + 5, max(0, x - 5) : x + w + 5] = True
@@ -56,20 +56,20 @@ def test_only_new_parts_of_a_picture_differ(
 def test_motion_counts_within_a_mask_only() -> None:
     within = np.zeros(SHAPE[:2], np.bool_)
     within[:, :160] = True
-    before = seen(seed=1)
-    here, there = (seen((x, 60, 50, 120), seed=2) for x in (40, 200))
+    before = small_picture(seed=1)
+    here, there = (small_picture((x, 60, 50, 120), seed=2) for x in (40, 200))
     assert Enough(20, within).met(changed(before, here))
     assert not Enough(20, within).met(changed(before, there))
 
 
 @pytest.mark.parametrize("light", [2, 9, 25])
 def test_more_light_is_no_motion(light: int) -> None:
-    assert not moves(changed(seen(seed=1), seen(seed=2, light=light)))
+    assert not moves(changed(small_picture(seed=1), small_picture(seed=2, light=light)))
 
 
 def test_pictures_of_another_size_differ_everywhere() -> None:
     other = Frame(np.zeros((100, 200, 3), np.uint8), 0.0)
-    assert changed(seen(), thumbnail(other)).all()
+    assert changed(small_picture(), thumbnail(other)).all()
 
 
 @pytest.mark.parametrize(("size", "points"), [((960, 1280), 231), ((60, 80), 15), ((20, 30), LEAST)])
@@ -141,7 +141,7 @@ def poor_light(image: Image, rng: np.random.Generator) -> Image:
     return grain(8)(np.asarray(image * 0.5, np.uint8), rng)
 
 
-def told(wear: Wear, pictures: list[Image]) -> list[bool]:
+def motion_of(wear: Wear, pictures: list[Image]) -> list[bool]:
     """Whether motion is seen from each picture to the next."""
     rng = np.random.default_rng(4)
     glances = [thumbnail(Frame(wear(image, rng), k / RATE)) for k, image in enumerate(pictures)]
@@ -152,7 +152,7 @@ def told(wear: Wear, pictures: list[Image]) -> list[bool]:
 def test_a_dark_die_that_rolls_over_dark_felt_is_seen(wear: Wear) -> None:
     pictures, moves = zip(*rolling(), strict=True)
     rolls, last = moves.index(False) - 2, moves.index(False) - 1  # it hardly moves as it comes to rest
-    seen_to_move = told(wear, list(pictures))
+    seen_to_move = motion_of(wear, list(pictures))
     assert all(seen_to_move[:rolls])
     assert not any(seen_to_move[last:])
 
@@ -160,4 +160,4 @@ def test_a_dark_die_that_rolls_over_dark_felt_is_seen(wear: Wear) -> None:
 @each("wear", [grain(2), grain(6), grain(10), jpeg(90), jpeg(60), jpeg(50), poor_light])
 def test_a_still_table_is_still_however_its_pictures_are_worn(wear: Wear) -> None:
     *_, (image, _) = rolling()
-    assert not any(told(wear, [image] * 30))
+    assert not any(motion_of(wear, [image] * 30))

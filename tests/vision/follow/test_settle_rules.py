@@ -61,7 +61,7 @@ class WrongEyes(PlainEyes):
         return observation
 
 
-def told(frames: Sequence[Frame], eyes: PlainEyes | None = None) -> list[Observation]:
+def looks_at(frames: Sequence[Frame], eyes: PlainEyes | None = None) -> list[Observation]:
     eyes = eyes or PlainEyes()
     return list(follow(frames, eyes, board="box" if eyes.board else "none"))
 
@@ -79,7 +79,7 @@ def test_slow_throws_are_reported_two_frames_after_fusion(
     out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(rocks)]  # to and fro, by a point or so
     begin = [*after_rest(table()), *rolling(*FIVE), *out]
     frames = film(begin, after_rest(table(FIVE)))
-    first = next(look for look in told(frames) if fresh(look))
+    first = next(look for look in looks_at(frames) if fresh(look))
     assert round(first.time * RATE) - len(begin) <= Pace().reads + 2
     assert values(first) == [5]
 
@@ -89,7 +89,7 @@ def test_a_die_is_read_only_after_it_stops() -> None:
     out = [table((x + 2 * (k % 2 == 0), y, value)) for k in range(4)]
     begin = [*after_rest(table()), *rolling(*FIVE), *out]
     eyes = PlainEyes()
-    told(film(begin, after_rest(table(FIVE))), eyes)
+    looks_at(film(begin, after_rest(table(FIVE))), eyes)
     thrown = [round(time * RATE) for time in eyes.looks if time * RATE > 13]
     assert len(thrown) == Pace().reads
     assert min(thrown) >= len(begin)
@@ -103,7 +103,7 @@ def test_a_trembling_shadow_does_not_block_a_throw() -> None:
 
     still = [trembling(table(FIVE), k) for k in range(20)]
     begin = [*after_rest(table()), *rolling(*FIVE)]
-    first = next(look for look in told(film(begin, still)) if fresh(look))
+    first = next(look for look in looks_at(film(begin, still)) if fresh(look))
     assert round(first.time * RATE) - len(begin) <= 2 * (Pace().reads + 2)
 
 
@@ -114,14 +114,14 @@ def test_a_die_nudged_by_the_next_one_is_not_fresh(between: int, after: Lying) -
         after_rest(table()), rolling(*FIVE), after_rest(table(FIVE), between),
         rolling(*THREE, lying=[FIVE]), after_rest(table(after, THREE)),
     )  # fmt: skip
-    both = [look for look in told(frames) if values(look) == [3, 5]]
+    both = [look for look in looks_at(frames) if values(look) == [3, 5]]
     assert [fresh(look) for look in both if fresh(look)] == [[3]]
 
 
 def test_values_are_fused_over_the_still_frames() -> None:
     eyes = WrongEyes(wrong=1)
     frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE, THREE)))
-    first = next(look for look in told(frames, eyes) if fresh(look))
+    first = next(look for look in looks_at(frames, eyes) if fresh(look))
     assert values(first) == [3, 5]
     assert all(die.sure == pytest.approx(0.66) for die in first.dice)  # two looks of three
 
@@ -129,7 +129,7 @@ def test_values_are_fused_over_the_still_frames() -> None:
 def test_a_value_misread_in_most_frames_is_unsure() -> None:
     eyes = WrongEyes(wrong=2)
     frames = film(after_rest(table()), rolling(*FIVE), after_rest(table(FIVE)))
-    first = next(look for look in told(frames, eyes) if fresh(look))
+    first = next(look for look in looks_at(frames, eyes) if fresh(look))
     assert all(die.sure <= 0.66 for die in first.dice)
 
 
@@ -139,7 +139,7 @@ COMING = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1])) for k in range(1, 7)]
 def test_while_a_hand_covers_tiles_nothing_is_told_of_any() -> None:
     below = after_rest(table(FIVE, hand=HAND, turned=PLACES[0]), 30)
     frames = film(after_rest(table(FIVE)), COMING, below)
-    covering = [look for look in told(frames, PlainEyes(BOARD, PLACES)) if look.time * RATE >= 17]
+    covering = [look for look in looks_at(frames, PlainEyes(BOARD, PLACES)) if look.time * RATE >= 17]
     assert covering
     assert all(not look.still and look.pieces == () for look in covering)
     assert covering[-1].hands == {"slot-1"}
@@ -149,14 +149,14 @@ def test_once_the_hand_has_left_what_it_did_is_told() -> None:
     below = after_rest(table(FIVE, hand=HAND, turned=PLACES[0]), 30)
     leaving = [table(FIVE, hand=(HAND[0] * k // 6, HAND[1]), turned=PLACES[0]) for k in range(6, 0, -1)]
     frames = film(after_rest(table(FIVE)), COMING, below, leaving, after_rest(table(FIVE, turned=PLACES[0])))
-    looks = told(frames, PlainEyes(BOARD, PLACES))
+    looks = looks_at(frames, PlainEyes(BOARD, PLACES))
     assert [piece.kind for piece in looks[-1].pieces] == ["open", "closed"]
     assert (looks[-1].still, values(looks[-1]), [fresh(look) for look in looks if fresh(look)]) == (True, [5], [])
 
 
 def test_tiles_under_a_hand_are_unknown_others_are_read() -> None:
     below = after_rest(table(FIVE, hand=HAND), 110)
-    last = told(film(after_rest(table(FIVE)), COMING, below), PlainEyes(BOARD, PLACES))[-1]
+    last = looks_at(film(after_rest(table(FIVE)), COMING, below), PlainEyes(BOARD, PLACES))[-1]
     assert last.still
     assert [piece.kind for piece in last.pieces] == ["unknown", "closed"]
 
@@ -166,7 +166,7 @@ def test_a_die_under_a_hand_has_not_left() -> None:
     begin = after_rest(table(under))
     coming = [table(under, hand=(HAND[0] * k // 20, HAND[1])) for k in range(1, 21)]
     leaving = coming[::-1]
-    looks = told(film(begin, coming, after_rest(coming[-1], 30), leaving, begin), PlainEyes(BOARD, PLACES))
+    looks = looks_at(film(begin, coming, after_rest(coming[-1], 30), leaving, begin), PlainEyes(BOARD, PLACES))
     assert any(look.hands for look in looks)
     assert not any(die.state == "moving" for look in looks for die in look.dice)
     assert (values(looks[-1]), [fresh(look) for look in looks if fresh(look)]) == ([4], [])
@@ -179,7 +179,7 @@ def test_a_die_hidden_by_a_hand_is_not_fresh(back: bool) -> None:
     lying = [under] if back else []
     leaving = [table(*lying, hand=(HAND[0] * k // 20, HAND[1])) for k in range(20, 0, -1)]
     frames = film(after_rest(table(under)), coming, after_rest(coming[-1], 110), leaving, after_rest(table(*lying)))
-    looks = told(frames, PlainEyes(BOARD, PLACES))
+    looks = looks_at(frames, PlainEyes(BOARD, PLACES))
     assert any(look.still and 32 <= look.time * RATE < 142 for look in looks)  # it was read with the hand there
     assert values(looks[-1]) == ([4] if back else [])
     assert [fresh(look) for look in looks if fresh(look)] == []
@@ -205,7 +205,7 @@ def test_while_hands_move_only_dice_are_read() -> None:
     quick, plain = QuickEyes(BOARD, PLACES), PlainEyes(BOARD, PLACES)
     assert isinstance(quick, LooksForDice)
     assert not isinstance(plain, LooksForDice)
-    assert told(frames, quick) == told(frames, plain)
+    assert looks_at(frames, quick) == looks_at(frames, plain)
     assert quick.asked
     assert all([piece.space for piece in pieces] == ["slot-1", "slot-2"] for pieces in quick.asked)
     assert len(quick.looks) + len(quick.asked) == len(plain.looks)

@@ -44,13 +44,13 @@ def rolling() -> list[tuple[int, np.ndarray]]:
     return [(1, table((60 * k, 200, 1 + k), (50 * k, 260, 6 - k))) for k in range(6)]
 
 
-def told(eyes: PlainEyes, *shots: tuple[int, np.ndarray]) -> list[Observation]:
+def looks_at(eyes: PlainEyes, *shots: tuple[int, np.ndarray]) -> list[Observation]:
     return [look for look in follow(film(*shots), eyes, board="none") if look.still]
 
 
 def test_the_turn_is_read_once_and_kept_at_rest() -> None:
     eyes, lying = Turning(), table(FIVE, THREE)
-    looks = told(eyes, (12, table()), *rolling(), (300, lying), (12, table()), *rolling(), (12, table(*OTHERS)))
+    looks = looks_at(eyes, (12, table()), *rolling(), (300, lying), (12, table()), *rolling(), (12, table(*OTHERS)))
     assert eyes.asked == (2, 2)
     assert len(eyes.looks) > 10
     assert {len(look.dice) for look in looks} == {0, 2}
@@ -59,7 +59,7 @@ def test_the_turn_is_read_once_and_kept_at_rest() -> None:
 
 def test_the_turn_of_a_touched_die_is_read_again() -> None:
     eyes = Turning()
-    told(eyes, (12, table(FIVE, THREE)), *((1, table((300 + k, 200, 5), THREE)) for k in range(8)),
+    looks_at(eyes, (12, table(FIVE, THREE)), *((1, table((300 + k, 200, 5), THREE)) for k in range(8)),
          (12, table(NUDGED, THREE)))  # fmt: skip
     assert eyes.asked == (2, 1)
 

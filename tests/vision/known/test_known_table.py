@@ -35,9 +35,9 @@ class Table:
         self.plain, self.memory, self.rig = eyes, Memory(), first
         self.eyes = replace(eyes, recall=Remembering(self.memory))
         self.first, self.throws = start(first), list(looks(first, THROWS + 2))
-        self.board = self.found(self.first)
+        self.board = self.board_in(self.first)
 
-    def found(self, look: RigLook) -> BoardSeen:
+    def board_in(self, look: RigLook) -> BoardSeen:
         board = self.plain.board.find(look.image, "occe")  # type: ignore[union-attr]  # these eyes find boards
         assert board is not None
         return board

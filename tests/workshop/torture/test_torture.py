@@ -71,7 +71,7 @@ FOLDER = (Call("o", 9, 0, ROOT.encode()), synced(9))
 WHOLE = (made(3, "a.new"), wrote(3, 0, b"x" * 600), synced(3), moved("a.new", "a"))
 
 
-def found(*happened: Call, before: dict[str, bytes] | None = None) -> list[dict[str, bytes]]:
+def left_after_cuts(*happened: Call, before: dict[str, bytes] | None = None) -> list[dict[str, bytes]]:
     """What may be there after a cut, tried often."""
     disk = Disk(ROOT, before or {})
     for call in happened:
@@ -81,33 +81,33 @@ def found(*happened: Call, before: dict[str, bytes] | None = None) -> list[dict[
 
 
 def test_synced_files_survive_every_cut() -> None:
-    assert found(*WHOLE, *FOLDER, before={"a": b"old"}) == [{"a": b"x" * 600}] * MANY
+    assert left_after_cuts(*WHOLE, *FOLDER, before={"a": b"old"}) == [{"a": b"x" * 600}] * MANY
 
 
 def test_an_unsynced_folder_may_lose_only_the_new_name() -> None:
-    contents = {left.get("a") for left in found(*WHOLE, before={"a": b"old"})}
+    contents = {left.get("a") for left in left_after_cuts(*WHOLE, before={"a": b"old"})}
     assert contents == {b"old", b"x" * 600}
 
 
 def test_an_unsynced_file_may_be_torn_under_its_name() -> None:
     unsynced = (WHOLE[0], WHOLE[1], WHOLE[3], *FOLDER)
-    contents = {left["a"] for left in found(*unsynced, before={"a": b"old"})}
+    contents = {left["a"] for left in left_after_cuts(*unsynced, before={"a": b"old"})}
     assert {b"", b"x" * 512, b"x" * 600, b"\0" * 512 + b"x" * 88} <= contents
 
 
 def test_a_newer_write_may_be_there_without_an_older_one() -> None:
     writes = (made(3, "a"), *FOLDER, wrote(3, 0, b"1" * 512), wrote(3, 512, b"2" * 512))
-    assert b"\0" * 512 + b"2" * 512 in {left["a"] for left in found(*writes)}
+    assert b"\0" * 512 + b"2" * 512 in {left["a"] for left in left_after_cuts(*writes)}
 
 
 def test_an_unsynced_truncation_may_be_undone() -> None:
     short = (Call("o", 3, 0, f"{ROOT}/a".encode()), Call("t", 3, 1, b""))
-    assert {left["a"] for left in found(*short, before={"a": b"long"})} == {b"long", b"l"}
+    assert {left["a"] for left in left_after_cuts(*short, before={"a": b"long"})} == {b"long", b"l"}
 
 
 def test_a_file_is_followed_through_its_names() -> None:
     later = (*WHOLE, *FOLDER, wrote(3, 0, b"y"), synced(3), Call("c", 3, 0, b""))
-    assert found(*later) == [{"a": b"y" + b"x" * 599}] * MANY
+    assert left_after_cuts(*later) == [{"a": b"y" + b"x" * 599}] * MANY
 
 
 @each(("at", "size", "parts"), [(0, 512, 1), (0, 513, 2), (500, 24, 2), (32, 4096, 9)])

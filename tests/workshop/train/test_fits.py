@@ -72,7 +72,7 @@ def spread(value: int, clear: float) -> tuple[float, ...]:
     return tuple(chances.tolist())
 
 
-def one(rng: np.random.Generator, *, real: bool, faces_right: bool, search_right: bool) -> Judged:
+def judged(rng: np.random.Generator, *, real: bool, faces_right: bool, search_right: bool) -> Judged:
     value = int(rng.integers(1, 7))
     other = value % 6 + 1
     answer = (rng.normal(4 if real else -4, 2), rng.normal(1 if real else -1, 1), 2.0)
@@ -84,7 +84,7 @@ def one(rng: np.random.Generator, *, real: bool, faces_right: bool, search_right
 def test_the_one_that_is_right_more_often_settles_the_value(better: str) -> None:
     rng = np.random.default_rng(2)
     reported = [
-        one(rng, real=True, faces_right=better == "faces" or k % 4 > 0, search_right=better == "search" or k % 4 > 0)
+        judged(rng, real=True, faces_right=better == "faces" or k % 4 > 0, search_right=better == "search" or k % 4 > 0)
         for k in range(200)
     ]
     faces, search = powers(reported)
@@ -93,7 +93,7 @@ def test_the_one_that_is_right_more_often_settles_the_value(better: str) -> None
 
 def test_fitted_sureness_is_as_often_right_as_it_says() -> None:
     rng = np.random.default_rng(3)
-    reported = [one(rng, real=k % 2 == 0, faces_right=k % 10 > 0, search_right=k % 10 > 1) for k in range(600)]
+    reported = [judged(rng, real=k % 2 == 0, faces_right=k % 10 > 0, search_right=k % 10 > 1) for k in range(600)]
     scales = scales_of(reported)
     sureness, right = np.array([as_reported(case, scales) for case in reported]).T
     assert sureness.mean() == pytest.approx(right.mean(), abs=0.05)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from ..table.values.events import EventLine
@@ -20,7 +20,7 @@ from .games.first_read import (
     how_to_throw,
     thinks_over,
 )
-from .games.sentences import sentence
+from .games.sentences import event_sentence, sentence
 from .games.tiles import the_tiles, to_close
 from .practice import CHOOSES, for_piste
 from .stakes import paid, payments
@@ -28,10 +28,51 @@ from .winners import game_won, names_of
 
 FEW = 3
 """Ways of closing that are told in one sentence; more of them no child reads."""
+QUIET = frozenset(
+    {"tile_flipped", "light_low", "paused", "resumed", "camera_lost", "camera_back", "board_moved", "board_back"}
+)
+"""Events that end no praise."""
+COVERED_BY = QUIET | {"move_refused", "move_withdrawn", "board_reset"}
+"""Events whose sentence comes in the place of praise only once that could be read."""
 
 
 def now(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
-    """The headline for a view: what the players should do, or the latest decision, in its family's words."""
+    """The headline for a view, in its family's words; praise for a closing stands until the next throw."""
+    headline, closed = _headline(w, view, own), _praise_for(view)
+    if closed is not None:
+        praise = w.t("%(done)s That is right!", done=event_sentence(closed, view.names, w.language))
+        headline = replace(headline, says=(praise, *headline.says))
+    return replace(headline, praised=_last_praised(view), praises=closed is not None)
+
+
+def _praise_for(view: View) -> EventLine | None:
+    """The closing that the sentence praises."""
+    if view.state != "waiting_throw" or "board_moved" in view.problems:
+        return None
+    return _just_closed(view, QUIET)
+
+
+def _last_praised(view: View) -> str:
+    """The name of the praised closing, or of the last one praised; "" after the next throw."""
+    closed = None if view.state == "paused" else _just_closed(view, COVERED_BY)
+    return "" if closed is None else f"{closed['t']}-{closed['player']}"
+
+
+def _just_closed(view: View, passing: Set[str]) -> EventLine | None:
+    """The last accepted closing of a person, if only `passing` events came since."""
+    of_piste = () if view.practice is None else view.practice.seats
+    for event in reversed(view.history):
+        if event["event"] == "move_accepted":
+            return event if event.get("closed") and event.get("seat") not in of_piste else None
+        if event["event"] not in passing:
+            return None
+    return None
+
+
+def _headline(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
+    """What the players should do, or the latest decision."""
+    if "board_moved" in view.problems:
+        return Now("calm", w.t("The board has moved"), (w.t("I am looking for it again."),))
     asked = tile_question(w, view)
     if asked is not None:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))

@@ -5,20 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
 
 from ...live.revision import revision_of
-from ...table.values.events import EventLine
 from ...table.values.setup import COLOURS
 from ...table.values.view import View, ViewT
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
-from ...words.games.first_read import FamilyWords, Now
-from ...words.games.sentences import event_sentence
+from ...words.games.first_read import Now
 from ...words.men import SAYINGS
 from ...words.now import now
 from ...words.offer import game_title, profile_name
@@ -41,12 +39,6 @@ CUES = {
     "provisional": "throw",
 }
 """State -> the pictogram of what the hands should do."""
-QUIET = frozenset(
-    {"tile_flipped", "light_low", "paused", "resumed", "camera_lost", "camera_back", "board_moved", "board_back"}
-)
-"""Events that end no praise."""
-COVERED_BY = QUIET | {"move_refused", "move_withdrawn", "board_reset"}
-"""Events whose sentence comes in the place of praise only once that could be read."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +53,9 @@ class Tap:
 class Page:
     """All that the table page shows; the names are the template's.
 
-    `family` names the templates that draw the game, `own` those of a game without tiles. `practice` describes
-    what a game for practice is, "" for none; `rolls` how many dice may be drawn by a tap, `watching` that Piste plays.
-    `refused` names the current refusal, "" for none; `to_set_up`: the camera needs setting up.
-    `praised` names the closing praised since the last throw; `praising`: the praise is still on the page.
+    `family` chooses the templates; `own` is what those of a game without tiles draw. `practice` says what a game for
+    practice is, "" for none; `rolls`: how many dice a tap may draw; `watching`: Piste plays. `refused` names the
+    current refusal, "" for none; `to_set_up`: the camera needs setting up.
     """
 
     version: int
@@ -79,8 +70,6 @@ class Page:
     alerts: tuple[str, ...]
     to_set_up: bool
     now: Now
-    praised: str
-    praising: bool
     beds: tuple[Bed, ...]
     hands: bool
     cue: str
@@ -129,7 +118,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
     w = words(language)
     view = _only_watched(in_their_frames(view, painted))
     family = family_of(view)
-    rolls, watching = throws_asked(w, view), piste_plays(view)
+    rolls, watching, asked = throws_asked(w, view), piste_plays(view), tile_question(w, view)
     over = view.state in ("series_over", "game_over")
     stale = _stale(view)
     return Page(
@@ -144,12 +133,10 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         camera=view.camera.state,
         alerts=tuple(_alerts(w, view)),
         to_set_up=bool({"board_moved", "mirrored"} & {*view.problems}),
-        now=_now(w, view, family.words),
-        praised=_praised(view),
-        praising=_praise_for(view) is not None,
+        now=now(w, view, family.words),
         beds=family.beds(w, view, painted),
         hands=view.camera.hands,
-        cue="" if rolls or watching else _cue(w, view),
+        cue="" if rolls or watching else _cue(view, asked),
         dice=() if stale and not any(die.at for die in view.dice) else dice(w, view),
         stale=stale,
         rolled=view.throws + bool(view.readings),
@@ -159,7 +146,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         in_doubt=bool(view.readings),
         doubt=_answers(w, view),
         doubt_crops=_crops(view),
-        asked=tile_question(w, view),
+        asked=asked,
         tile_crop="" if view.doubt is None else view.doubt.tile_crop or "",
         lines=family.lines(w, view),
         series=view.game is not None and view.game.games > 1,
@@ -197,8 +184,8 @@ def _only_watched(view: ViewT) -> ViewT:
     return structs.replace(view, **gone)
 
 
-def _cue(w: Words, view: View) -> str:
-    return "hand" if tile_question(w, view) else "" if view.owed == "deal" else CUES.get(view.state, "")
+def _cue(view: View, asked: TileQuestion | None) -> str:
+    return "hand" if asked else "" if view.owed == "deal" else CUES.get(view.state, "")
 
 
 def _refused(view: View) -> str:
@@ -211,42 +198,6 @@ def _can_throw(view: View) -> bool:
     """People may enter their throw: they throw, not Piste."""
     people = view.practice is None or view.practice.dice != "piste"
     return view.state in ("waiting_throw", "rolling", "reading", "doubt") and view.owed != "deal" and people
-
-
-def _now(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
-    """The player's first sentence: praise for a closing stands until the next throw."""
-    if "board_moved" in view.problems:
-        return Now("calm", w.t("The board has moved"), (w.t("I am looking for it again."),))
-    headline = now(w, view, own)
-    closed = _praise_for(view)
-    if closed is None:
-        return headline
-    praise = w.t("%(done)s That is right!", done=event_sentence(closed, view.names, w.language))
-    return replace(headline, says=(praise, *headline.says))
-
-
-def _praise_for(view: View) -> EventLine | None:
-    """The closing that the sentence praises."""
-    if view.state != "waiting_throw" or "board_moved" in view.problems:
-        return None
-    return _just_closed(view, QUIET)
-
-
-def _praised(view: View) -> str:
-    """The name of the praised closing, or of the last one praised; "" after the next throw."""
-    closed = None if view.state == "paused" else _just_closed(view, COVERED_BY)
-    return "" if closed is None else f"{closed['t']}-{closed['player']}"
-
-
-def _just_closed(view: View, passing: Set[str]) -> EventLine | None:
-    """The last accepted closing of a person, if only `passing` events came since."""
-    of_piste = () if view.practice is None else view.practice.seats
-    for event in reversed(view.history):
-        if event["event"] == "move_accepted":
-            return event if event.get("closed") and event.get("seat") not in of_piste else None
-        if event["event"] not in passing:
-            return None
-    return None
 
 
 def game_name(w: Words, game: str, profile: str) -> str:

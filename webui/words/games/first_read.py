@@ -32,12 +32,16 @@ class Now:
         headline: a few words.
         says: whole sentences, the most important first.
         hint: the possible moves, for players who see hints, replacing the last of `says`; "" for none.
+        praised: the closing that it praises, or that was praised last, until the next throw; "" for none.
+        praises: the first of `says` is that praise.
     """
 
     tone: str
     headline: str
     says: tuple[str, ...] = ()
     hint: str = ""
+    praised: str = ""
+    praises: bool = False
 
 
 def moved(w: Words, view: View, name: str, headline: str) -> str:

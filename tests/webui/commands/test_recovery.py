@@ -11,7 +11,7 @@ import pytest
 from each import each
 from werkzeug.test import Client
 
-from webui.commands.serve import _opened
+from webui.commands.serve import _open_live
 from webui.live.notify import Notifier
 from webui.site.recovery import TODO, RecoveryPage, serve
 from webui.site.server import listen
@@ -73,6 +73,6 @@ def test_it_ends_as_soon_as_the_journal_opens(
             raise JournalFull("no room")
         return "live"
 
-    assert _opened(opens, listener, Notifier({})) == "live"
+    assert _open_live(opens, listener, Notifier({})) == "live"
     assert tries == ["journal_full"] * 3
     assert capsys.readouterr().err.count("no room") == 1

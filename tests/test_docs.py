@@ -113,7 +113,7 @@ def unknown(words: list[str]) -> set[str]:
     return {word.strip("[]().,;") for word in words if re.match(r"[\[(]*--[a-z]", word)} - has
 
 
-def test_the_times_that_belief_md_names_are_those_that_the_table_waits() -> None:
+def test_belief_md_names_the_tables_real_waiting_times() -> None:
     text = (CHECKOUT / "docs" / "belief.md").read_text(encoding="utf-8")
     named = re.findall(r"`PATIENCE\.(\w+)`, ([\d.]+) s\b", text)
     waits = {name: getattr(PATIENCE, name) for name, _ in named}
@@ -129,14 +129,14 @@ def glossary() -> Iterator[tuple[str, str, str]]:
     yield from WORDS.findall((CHECKOUT / "docs" / "glossary.md").read_text(encoding="utf-8"))
 
 
-def test_the_glossary_has_a_few_dozen_words_each_once_and_in_one_sentence() -> None:
+def test_the_glossary_defines_each_word_once_in_one_sentence() -> None:
     words = [word for word, _, _ in glossary()]
     assert 30 <= len(words) == len(set(words))
     assert [word for word, meaning, _ in glossary() if not re.match(r"[A-Z].+\.$", meaning)] == []
 
 
 @each(("word", "place"), [(word, place) for word, _, place in glossary()])
-def test_a_word_of_the_glossary_is_spoken_where_it_is_said_to_live(word: str, place: str) -> None:
+def test_a_glossary_word_is_used_where_it_points(word: str, place: str) -> None:
     assert known(place)
     assert word.lower() in home(place)[0].lower()
 
@@ -176,7 +176,7 @@ STATES = {"conforme": "conformes", "non conforme": "non conformes", "non applica
 STATES["non vérifié"] = "non vérifiés"
 
 
-def test_the_review_by_the_rgaa_has_every_criterion_once_and_counts_what_it_says() -> None:
+def test_the_rgaa_review_lists_and_counts_every_criterion() -> None:
     text = (GUIDE / "rgaa.fr.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+)\.(\d+) \| ([^|]+) \| (.+) \|$", text, re.MULTILINE)
     numbers = [(int(theme), int(number)) for theme, number, *_ in rows]

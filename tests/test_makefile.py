@@ -10,7 +10,7 @@ needs_make = pytest.mark.skipif(shutil.which("make") is None, reason="needs make
 
 
 @needs_make
-def test_the_first_run_says_that_it_installs_and_shows_how_far(checkout: Path, tmp_path: Path) -> None:
+def test_the_first_run_reports_its_progress(checkout: Path, tmp_path: Path) -> None:
     told = subprocess.run(
         ["make", "-n", "run", f"VENV={tmp_path / 'none'}"], cwd=checkout, check=True, capture_output=True, text=True
     ).stdout

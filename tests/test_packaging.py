@@ -64,7 +64,7 @@ def test_every_tracked_file_of_a_room_is_in_the_wheel(names: list[str], checkout
     assert missing == []
 
 
-def test_the_wheel_says_what_it_needs_and_how_it_is_called(wheel: Path, names: list[str]) -> None:
+def test_the_wheel_states_its_name_and_requirements(wheel: Path, names: list[str]) -> None:
     inside = zipfile.ZipFile(wheel)
     (place,) = (name for name in names if name.endswith(".dist-info/METADATA"))
     told = email.message_from_bytes(inside.read(place))

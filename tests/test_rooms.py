@@ -106,7 +106,7 @@ def test_a_room_imports_only_what_the_house_allows(room: str) -> None:
     assert {name: names for name, names in wrong.items() if names} == {}
 
 
-def test_onnxruntime_is_imported_by_one_door_which_switches_its_telemetry_off_first() -> None:
+def test_onnxruntime_is_imported_once_with_its_telemetry_off() -> None:
     everywhere = [m for room in (*ROOMS, "tests") for m in modules(room)]
     by = {m.relative_to(CHECKOUT).as_posix() for m in everywhere if "onnxruntime" in imports(m)}
     assert by == {"vision/runtime.py"}

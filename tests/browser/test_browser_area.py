@@ -135,7 +135,7 @@ def sends(page, button: str, says: str) -> None:
     page.get_by_text(says).wait_for(timeout=1000 * PATIENCE)
 
 
-def test_corners_are_dragged_and_moved_by_keys_and_what_is_seen_is_told_at_once(desk, lookout: Lookout) -> None:
+def test_corners_move_by_drag_or_keys_and_readings_follow(desk, lookout: Lookout) -> None:
     until(desk, "document.querySelector('[data-says]').textContent.includes('un dé')")
     drag(desk, "1", (320, 780))
     arrives(desk, x1=320, y1=780)

@@ -326,7 +326,7 @@ def test_a_touched_man_is_told_unless_jadoube_was_said(tablet_of, place) -> None
     wait(page, lambda view: view.position["touched"] == [1], place)
 
 
-def test_after_a_throw_by_keys_the_focus_is_on_a_man_that_may_go(tablet_of, place) -> None:
+def test_after_a_throw_by_keys_a_movable_man_has_focus(tablet_of, place) -> None:
     opened(place, ((6,), (3,)))
     place.live.act(PlayMove("24/18+18/15"))
     place.live.act(Next())

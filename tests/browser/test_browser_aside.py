@@ -64,7 +64,7 @@ def set_aside(page, place, dice):
     return wait(page, place, lambda view: view.events > events)
 
 
-def test_a_round_is_played_by_touch_as_the_referee_has_it(tablet_of, place) -> None:
+def test_a_round_by_touch_matches_the_referees(tablet_of, place) -> None:
     rng, match = random.Random("trente phone"), begin(place, 2, start_score=16, rounds=2)
     page = tablet_of("phone")
     for _ in range(ENOUGH):

@@ -138,7 +138,7 @@ def press(page, corner: int, key: str, times: int) -> None:
         page.keyboard.press(key)
 
 
-def test_a_corner_is_dragged_with_the_mouse_another_moved_with_the_keys_and_the_board_is_used(
+def test_corners_set_by_mouse_and_keys_are_used(
     desk, place, lookout: Lookout
 ) -> None:
     by_hand(desk)
@@ -164,7 +164,7 @@ def test_a_corner_is_dragged_with_the_mouse_another_moved_with_the_keys_and_the_
     comes_true(desk, lambda: lookout.board == kept.board)
 
 
-def test_a_chosen_corner_goes_where_the_picture_is_tapped_and_back(desk) -> None:
+def test_a_chosen_corner_goes_to_the_tap_and_back(desk) -> None:
     by_hand(desk)
     before = [field(desk, corner) for corner in range(1, 5)]
     desk.locator('[data-corner="2"]').focus()

@@ -292,7 +292,7 @@ def text(language: str) -> str:
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_every_picture_of_the_guide_is_there_described_and_made_here(language: str) -> None:
+def test_every_picture_of_the_guide_is_described_and_made_here(language: str) -> None:
     shown = IMAGE.findall(text(language))
     assert sorted(name for *_, name in shown) == sorted(SCENES)
     assert {spoken for _, spoken, _ in shown} == {language}
@@ -317,7 +317,7 @@ def test_every_page_that_the_guide_names_can_be_reached(place, language: str) ->
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_what_the_guide_says_is_on_the_screen_is_a_word_of_the_pages(language: str) -> None:
+def test_screen_texts_in_the_guide_are_texts_of_the_pages(language: str) -> None:
     with (CATALOGS / ("de" if language == "de" else "fr") / "LC_MESSAGES" / "messages.po").open("rb") as file:
         catalog = [one for one in read_po(file) if one.id and isinstance(one.id, str)]
     words = [plain(one.id if language == "en" else one.string) for one in catalog]

@@ -73,7 +73,7 @@ def test_a_double_is_taken_back_by_no(doubles, place) -> None:
     assert sent(place.live.snapshot())["provisional"] is None
 
 
-def test_the_next_die_is_not_told_by_a_second_tap_on_the_last(visit, place) -> None:
+def test_a_second_tap_does_not_enter_the_next_die(visit, place) -> None:
     place.live.new_game(Setup("backgammon", players_at((1, 2), ("Ana", "Bob"))))
     page = visit(SIZES["upright"], "pupil")
     five = "#pad .pad-face:has([value='5'])"

@@ -45,7 +45,7 @@ def stays(place, before) -> bool:
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_two_men_are_put_otherwise_and_the_same_match_goes_on_and_back(place, match, opened, scripts: bool) -> None:
+def test_two_men_are_moved_and_the_match_goes_on(place, match, opened, scripts: bool) -> None:
     page = opened(java_script_enabled=scripts)
     for source, goal in (("6", "4"), ("8A", "3A")):
         page.click(f"#tap-arrow-{source}")
@@ -65,7 +65,7 @@ def test_two_men_are_put_otherwise_and_the_same_match_goes_on_and_back(place, ma
     assert stays(place, match)
 
 
-def test_a_man_is_dragged_where_it_lies_and_none_is_held_after_it(place, match, opened) -> None:
+def test_a_dragged_man_is_dropped_and_none_stays_held(place, match, opened) -> None:
     page = opened()
     order = page.evaluate(ORDER)
     page.mouse.move(*middle(page.locator("#spot-arrow-6 .man").last))
@@ -81,7 +81,7 @@ def test_a_man_is_dragged_where_it_lies_and_none_is_held_after_it(place, match, 
     assert sent(place.live.snapshot())["stands"]["arrow-4"] == "white x 1"
 
 
-def test_a_finger_carries_a_man_and_the_page_stays_where_it_is(match, opened) -> None:
+def test_a_finger_carries_a_man_without_scrolling_the_page(match, opened) -> None:
     page = opened(viewport={"width": 390, "height": 844}, has_touch=True)
     page.locator("#spot-arrow-6").scroll_into_view_if_needed()
     stood = page.evaluate("scrollY")

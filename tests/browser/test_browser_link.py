@@ -31,7 +31,7 @@ def age(lost) -> int:
     return int(said[1])
 
 
-def test_a_link_that_went_silent_is_said_within_ten_seconds_with_the_age_of_what_is_shown(
+def test_a_silent_link_is_reported_with_the_views_age(
     visit, place, monkeypatch
 ) -> None:
     page = open_mute(visit, place, monkeypatch)
@@ -81,7 +81,7 @@ MOST_CONNECTIONS = 6
 """That a browser opens to one site, for all its tabs together."""
 
 
-def test_hidden_tabs_leave_their_connections_to_the_one_that_is_seen(visit, place) -> None:
+def test_hidden_tabs_leave_their_connections_to_the_visible_one(visit, place) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
     tabs = [visit()]
     while len(tabs) <= MOST_CONNECTIONS:
@@ -105,7 +105,7 @@ UNCOVERED = """(lost) => {
 }"""
 
 
-def test_nothing_is_drawn_through_what_says_that_the_link_is_lost(visit) -> None:
+def test_nothing_shows_through_the_notice_of_a_lost_link(visit) -> None:
     page = visit()
     for width, height in resized(page, SIZES):
         assert page.locator("[data-lost]").evaluate(UNCOVERED), (width, height)

@@ -26,7 +26,7 @@ def form(tablet, place):
     return tablet
 
 
-def test_a_game_of_two_shows_two_places_and_who_was_across(form) -> None:
+def test_a_game_of_two_shows_two_places_across(form) -> None:
     assert form.locator(".place:visible").count() == 4
     form.check(BACKGAMMON)
     assert form.locator(".place:visible").count() == 2
@@ -35,7 +35,7 @@ def test_a_game_of_two_shows_two_places_and_who_was_across(form) -> None:
 
 
 @pytest.mark.parametrize("refused", [False, True])
-def test_nobody_plays_at_a_place_that_a_game_of_two_hides(form, visit, place, refused: bool) -> None:
+def test_nobody_plays_at_a_place_hidden_for_two(form, visit, place, refused: bool) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), ("Léa", "Tom", "Zoé", "Max"))))
     form.goto(f"{place.url}/new")
     form.fill("[name=name-4]", "Noé")
@@ -54,7 +54,7 @@ def test_nobody_plays_at_a_place_that_a_game_of_two_hides(form, visit, place, re
     assert [player["name"] for player in sent(place.live.snapshot())["players"]] == ["Léa", "Tom"]
 
 
-def test_how_long_a_match_is_stands_beside_the_number_of_games(form) -> None:
+def test_a_matchs_length_stands_beside_the_number_of_games(form) -> None:
     form.check(BACKGAMMON)
     assert form.locator("[name$='.points']:visible").count() == 1
 

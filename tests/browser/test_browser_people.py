@@ -71,7 +71,7 @@ def test_two_classes_and_yesterdays_game_is_taken_up_again(
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_pupil_comes_in_with_the_code_and_plays_but_ends_nothing(school, visit, place, scripts: bool) -> None:
+def test_a_pupil_with_the_code_plays_but_ends_nothing(school, visit, place, scripts: bool) -> None:
     code = visit(role="teacher", path="/enseignant").inner_text(".poster .code")
     phone = visit(PHONE, path=f"/jouer?code={code}", java_script_enabled=scripts)
     phone.click("main button")
@@ -89,7 +89,7 @@ def test_a_pupil_comes_in_with_the_code_and_plays_but_ends_nothing(school, visit
     assert phone.url == f"{place.url}/login?back=/enseignant"
 
 
-def test_the_code_is_hidden_until_it_is_asked_to_be_shown_and_leads_back(visit, place) -> None:
+def test_the_code_is_hidden_until_shown_and_leads_back(visit, place) -> None:
     page = visit()
     page.goto(f"{place.url}/enseignant")
     page.fill("#pin", place.pin)
@@ -144,7 +144,7 @@ def test_in_mid_game_one_player_more_comes_and_another_leaves(
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_position_is_set_up_on_the_drawn_board_and_taken_back(school, visit, place, scripts: bool) -> None:
+def test_a_position_is_set_up_and_taken_back(school, visit, place, scripts: bool) -> None:
     for deed in (Throw((6, 3)), CloseTiles((9,)), Next()):
         place.live.act(deed)
     page = visit(TABLET, "teacher", "/enseignant", java_script_enabled=scripts)
@@ -163,7 +163,7 @@ def test_a_position_is_set_up_on_the_drawn_board_and_taken_back(school, visit, p
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_men_are_put_where_they_stand_by_tap_and_by_keys(visit, place, barriers, scripts: bool) -> None:
+def test_men_are_placed_by_tap_and_by_keys(visit, place, barriers, scripts: bool) -> None:
     place.live.new_game(Setup("backgammon", players_at((1, 2), ("Léa", "Max"))))
     page = visit(role="teacher", path="/enseignant/position", java_script_enabled=scripts)
     page.click("#tap-arrow-8")
@@ -195,7 +195,7 @@ def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place)
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_another_language_on_the_form_of_a_new_game_loses_nothing_that_was_typed(
+def test_changing_language_keeps_a_half_filled_form(
     tablet, visit, place, scripts: bool
 ) -> None:
     page = visit(TABLET, "teacher", "/new", java_script_enabled=scripts)
@@ -214,7 +214,7 @@ def test_another_language_on_the_form_of_a_new_game_loses_nothing_that_was_typed
     assert "Zoé" in page.inner_text("#who-1")
 
 
-def test_enter_in_a_field_begins_the_game_and_chooses_no_language(visit, place) -> None:
+def test_enter_in_a_field_begins_the_game(visit, place) -> None:
     page = visit(role="teacher", path="/new")
     page.fill('[name="name-1"]', "Zoé")
     page.press('[name="name-1"]', "Enter")

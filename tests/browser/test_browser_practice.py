@@ -119,7 +119,7 @@ def test_piste_plays_its_turns_before_the_eyes_of_who_practises(
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_form_has_no_barrier_and_tells_what_goes_with_the_game(tablet_of, barriers, size: str) -> None:
+def test_the_form_has_no_barrier_and_fits_the_game(tablet_of, barriers, size: str) -> None:
     page = tablet_of(size)
     for profile, strength, dice in (("OCCE enfant", True, True), ("Jacquet traditionnel", False, True),
                                     ("Tock Canop", False, False)):  # fmt: skip

@@ -97,7 +97,7 @@ def test_every_page_fits_and_is_made_for_fingers(tablet, place, show) -> None:
         assert tablet.evaluate(TOO_SMALL) == [], name
 
 
-def test_a_warning_and_its_undo_are_gone_once_play_goes_on(tablet, place) -> None:
+def test_a_warning_and_its_undo_end_with_the_next_act(tablet, place) -> None:
     warned(tablet, place)
     place.live.act(Throw(dice=(6, 2)))
     tablet.locator(".flash").wait_for(state="detached")
@@ -152,7 +152,7 @@ NORMAL = {"phone": (360, 740), "upright": (800, 1280), "tablet": (1280, 800)}
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_the_one_thing_to_press_is_72_px_high_by_keys_and_without_scripts(tablet, plain, place, come_in, state) -> None:
+def test_the_main_button_is_72_px_high_everywhere(tablet, plain, place, come_in, state) -> None:
     come_in(plain.context, place, "teacher")
     tablet.goto("about:blank")  # else it loads another family's page of itself, while it is led there
     STATES[state](place)

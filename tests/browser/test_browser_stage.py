@@ -57,7 +57,7 @@ def test_nothing_jumps_when_a_game_ends(visit, place, size: str) -> None:
 
 
 @pytest.mark.parametrize("wish", ["no-preference", "reduce"])
-def test_confetti_falls_for_a_moment_and_not_at_all_where_a_device_asks_for_rest(visit, place, wish: str) -> None:
+def test_confetti_falls_briefly_and_respects_reduced_motion(visit, place, wish: str) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
     for action in ENDED:
         place.live.act(action)

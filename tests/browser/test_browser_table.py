@@ -75,7 +75,7 @@ def test_a_series_is_played_by_touch_to_its_podium(tablet, place) -> None:
     shows(tablet, "Léa, à toi de lancer !")
 
 
-def test_a_wrong_closing_is_explained_then_undone_and_a_suggestion_taken(tablet, place) -> None:
+def test_a_wrong_closing_is_explained_undone_and_replaced(tablet, place) -> None:
     start(place)
     throw(tablet, 6, 2)
     shows(tablet, "6 et 2 : à toi de fermer, Léa !")

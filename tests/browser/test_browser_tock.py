@@ -222,7 +222,7 @@ def test_nothing_moves_where_a_device_asks_for_rest(visit, place) -> None:
     assert page.evaluate("document.getAnimations().filter((one) => one.playState === 'running').length") == 0
 
 
-def test_four_phones_play_a_hand_to_its_end_over_a_reload(visit, place, tablet_of) -> None:
+def test_four_phones_play_a_hand_across_a_reload(visit, place, tablet_of) -> None:
     begun(place, hands="known")
     table = tablet_of("upright")
     table.locator("#deal button").click()

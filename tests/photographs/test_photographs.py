@@ -60,7 +60,7 @@ def test_every_source_of_many_pictures_has_its_floor(measured: dict[str, list[Tr
 
 
 @pytest.mark.parametrize("source", FLOORS)
-def test_photographs_are_read_as_well_as_when_the_networks_were_shipped(
+def test_photographs_are_read_as_well_as_at_release(
     source: str, measured: dict[str, list[Truth]], eyes: Eyes
 ) -> None:
     observation = (

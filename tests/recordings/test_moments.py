@@ -45,7 +45,7 @@ def test_each_moment_ends_with_the_true_score(moment):
 
 
 @pytest.mark.parametrize("moment", marked(WRONG_SCORE | WRONG_STORY), indirect=True, scope="module")
-def test_each_moment_is_told_as_it_was_once_corrections_are_applied(moment):
+def test_each_moment_is_reported_right_after_corrections(moment):
     true, result = moment
     assert same_story(true.story, result.story), result.story
 

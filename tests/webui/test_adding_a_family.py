@@ -27,7 +27,7 @@ def test_before_it_is_added_its_game_is_of_no_family() -> None:
 
 
 @pytest.mark.usefixtures("begun")
-def test_a_game_is_of_the_family_on_whose_class_it_is_built() -> None:
+def test_a_games_family_is_that_of_its_class() -> None:
     assert isinstance(table_family(Counters()), CountersFamily)
     assert family_played(Counters()) is FAMILY
 
@@ -79,7 +79,7 @@ def classes_asked_for(module: Path) -> Iterator[str]:
             yield from names(node.cls)
 
 
-def test_nobody_asks_which_family_a_game_or_a_view_is_of() -> None:
+def test_nobody_asks_for_the_family_of_a_game() -> None:
     of_families = {one.__name__ for family in FAMILIES for one in (family.games, family.view)} | {"TouchView"}
     webui = Path(__file__).resolve().parents[2] / "webui"
     asked = {str(module): of_families & {*classes_asked_for(module)} for module in webui.rglob("*.py")}

@@ -130,7 +130,7 @@ def test_it_is_offered_with_its_house_rules(either: bool, language: str) -> None
     assert [text for _, text, _ in rule.options] == (["Two", "One", "Three"] if either else ["2", "1", "3"])
 
 
-def test_it_is_chosen_on_the_form_and_played_on_the_page(either: bool, teacher) -> None:
+def test_it_is_chosen_and_played_on_the_page(either: bool, teacher) -> None:
     name = "Canoga as in the park" if either else "Canoga Park"
     assert name in teacher.words("/new")
     fields = {"profile": "Canoga Park", "seat": ["1", "3"], "games": "1", "canoga.most": "1", "name-1": "Zoé"}

@@ -43,7 +43,7 @@ def test_what_was_read_last_stands_and_nothing_is_written_meanwhile(folder: Fold
     assert (folder.path / "a").read_text() == "second"
 
 
-def test_a_file_that_is_deleted_in_a_folder_that_stays_is_none(folder: Folder) -> None:
+def test_a_file_deleted_inside_a_kept_folder_is_missing(folder: Folder) -> None:
     (folder.path / "other").touch()
     (folder.path / "a").unlink()
     assert folder.read("a") is None
@@ -64,7 +64,7 @@ def test_an_empty_folder_may_be_begun(tmp_path: Path) -> None:
     assert (tmp_path / "a").read_text() == "first"
 
 
-def test_a_folder_in_the_place_of_a_file_is_put_aside_and_wiped_with_it(folder: Folder) -> None:
+def test_a_folder_in_a_files_place_is_set_aside(folder: Folder) -> None:
     (folder.path / "b").mkdir()
     (folder.path / "b" / "names").write_text("Zoe")
     assert folder.read("b") is None

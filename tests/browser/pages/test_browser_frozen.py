@@ -35,7 +35,7 @@ def test_who_does_something_on_a_frozen_page_goes_on(tablet, place) -> None:
     assert tablet.locator("[data-resume]").is_hidden()
 
 
-def test_a_page_opened_frozen_goes_on_without_a_way_back_to_it(visit, place) -> None:
+def test_a_page_opened_frozen_goes_on(visit, place) -> None:
     page = visit()
     page.goto(f"{place.url}/?fige=1")
     page.locator("[data-resume]").wait_for()
@@ -45,7 +45,7 @@ def test_a_page_opened_frozen_goes_on_without_a_way_back_to_it(visit, place) -> 
     assert "fige" not in page.url
 
 
-def test_what_a_page_says_of_a_refusal_stays_until_something_happens(tablet, place, visit) -> None:
+def test_a_refusal_stays_on_the_page_until_something_happens(tablet, place, visit) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
     tablet.locator("#pad").wait_for()
     tablet.route("**/actions", lambda route: route.fulfill(status=409, json={"detail": "Non."}))

@@ -32,7 +32,7 @@ def test_a_phone_shows_the_table_until_it_is_stopped(visit, place, lookout, barr
     assert page.locator("video").is_hidden()
 
 
-def test_a_page_that_is_not_encrypted_says_why_there_is_no_camera(visit, place, lookout) -> None:
+def test_a_page_without_https_says_why_it_has_no_camera(visit, place, lookout) -> None:
     page = visit((360, 740), "teacher")
     page.add_init_script("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })")
     page.goto(f"{place.url}/camera/telephone")

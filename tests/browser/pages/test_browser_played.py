@@ -41,7 +41,7 @@ def test_a_game_is_stepped_through_by_buttons_keys_and_slider(visit, place, game
 
 @pytest.mark.parametrize("size", [(360, 740), (800, 1280), (1366, 640), (1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("state", ["", "trictrac over"])
-def test_the_way_on_is_in_view_and_stays_where_it_is(visit, place, game, size, state: str) -> None:
+def test_the_way_on_stays_in_view_and_in_place(visit, place, game, size, state: str) -> None:
     if state:
         BY_TOUCH[state](place.live)
     page = visit(size, path=f"/partie/{sent(place.live.snapshot())['id']}?pas=1")

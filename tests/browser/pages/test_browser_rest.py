@@ -12,7 +12,7 @@ def rests(page, long: str) -> None:
     page.locator("[data-rest][data-looks]").wait_for(state="attached")  # its script comes after a minute
 
 
-def test_before_the_end_it_asks_and_is_kept_open_by_a_press(tablet, barriers) -> None:
+def test_before_its_end_a_press_keeps_it_open(tablet, barriers) -> None:
     rests(tablet, NEARLY)
     tablet.locator("[data-soon]").wait_for()
     assert barriers(tablet) == []
@@ -21,7 +21,7 @@ def test_before_the_end_it_asks_and_is_kept_open_by_a_press(tablet, barriers) ->
     assert tablet.locator("[data-over]").is_hidden()
 
 
-def test_once_it_is_closed_the_page_says_so_and_leads_to_the_code(tablet) -> None:
+def test_a_closed_session_says_so_and_leads_to_the_code(tablet) -> None:
     rests(tablet, "00:02:00")
     tablet.context.clear_cookies()
     tablet.clock.fast_forward(OVER)

@@ -50,7 +50,7 @@ def test_a_page_of_rules_holds_no_barrier_and_fits(visit, barriers, fits, game: 
 @pytest.mark.parametrize(
     ("game", "example", "drawn"), [("backgammon", "captured", ".man"), ("tock", "shared", ".pawn")]
 )
-def test_an_example_shows_what_has_moved_on_the_games_own_board(visit, place, barriers, game, example, drawn) -> None:
+def test_an_example_marks_moved_pieces_on_the_games_board(visit, place, barriers, game, example, drawn) -> None:
     page = visit()
     page.goto(f"{place.url}/regles/{game}")
     shown = page.locator(f"#example-{example}")

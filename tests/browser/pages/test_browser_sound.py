@@ -41,7 +41,7 @@ def test_nothing_is_heard_at_first(heard, place) -> None:
     assert heard.evaluate("[notes, spoken.length, awake]") == [0, 0, 0]
 
 
-def test_tones_for_throw_and_verdict_and_the_wish_stays_on_this_device(heard, place) -> None:
+def test_tones_follow_throw_and_verdict_as_this_device_wishes(heard, place) -> None:
     heard.click("#settings summary")
     heard.check("[data-wish=tones]")
     first = heard.evaluate("notes")
@@ -86,7 +86,7 @@ def test_the_screen_stays_awake_on_wish_and_may_sleep_again(heard) -> None:
     assert not heard.locator("[data-wish=awake]").is_visible()
 
 
-def test_the_block_fits_a_phone_and_is_not_there_without_scripts(heard, plain) -> None:
+def test_the_block_fits_a_phone_and_needs_scripts(heard, plain) -> None:
     heard.set_viewport_size({"width": 360, "height": 740})
     heard.click("#settings summary")
     heard.locator("[data-sound]").wait_for()

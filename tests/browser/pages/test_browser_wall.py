@@ -91,7 +91,7 @@ def test_a_lost_link_covers_nothing_and_every_name_stands_whole(visit, place) ->
         assert page.evaluate(APART), (width, height)
 
 
-def test_the_wall_is_live_and_follows_the_devices_wish_for_dark(visit, place) -> None:
+def test_the_wall_is_live_and_dark_if_the_device_asks(visit, place) -> None:
     begun(place)
     page = visit(path="/mur", color_scheme="dark")
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -159,7 +159,7 @@ def test_each_wall_lays_its_own_side_below(visit, place) -> None:
 
 
 @pytest.mark.parametrize("game", ["jacquet", "tock", "trente"])
-def test_boards_of_other_games_are_turned_on_the_wall_and_fit(visit, place, game: str) -> None:
+def test_other_boards_are_turned_on_the_wall_and_fit(visit, place, game: str) -> None:
     players = {"jacquet": 2, "tock": 4, "trente": 4}[game]
     place.live.new_game(Setup(game, players_at(range(1, players + 1), NAMES)))
     page = visit((1280, 720))

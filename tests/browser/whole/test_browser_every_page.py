@@ -73,7 +73,7 @@ def test_a_visit_of_every_page(school, opens, barriers, part: int) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/mur", "/mur?theme=sombre"])
-def test_a_board_keeps_its_colours_where_the_device_forces_its_own(school, opens, path: str) -> None:
+def test_a_board_keeps_its_colours_under_forced_colours(school, opens, path: str) -> None:
     page = opens()
     page.goto(school.url + path)
     page.evaluate("document.fonts.ready")

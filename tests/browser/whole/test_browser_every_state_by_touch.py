@@ -76,7 +76,7 @@ def test_tiles_told_by_hand_fit_every_size_of_screen(screens, place, shows_newes
 
 
 @pytest.mark.parametrize("state", PRACTISED)
-def test_a_state_of_a_practice_holds_no_barrier_on_any_screen(
+def test_a_practice_state_has_no_barrier_on_any_screen(
     screens, place, shows_newest, barriers, state: str
 ) -> None:
     PRACTISED[state](place.live)

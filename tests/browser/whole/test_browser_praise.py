@@ -58,7 +58,7 @@ def praised(begin, opens, shows_newest) -> Iterator[Callable[[str], Praised]]:
 
 
 @pytest.mark.parametrize("path", ["/", "/mur"], ids=["table", "wall"])
-def test_a_sentence_that_is_no_throw_waits_until_praise_was_read(praised, path: str) -> None:
+def test_other_sentences_wait_until_praise_was_read(praised, path: str) -> None:
     told = praised(path)
     told.page.clock.run_for(1_000)
     told.script.turn((7,), seat=3)  # nobody has thrown

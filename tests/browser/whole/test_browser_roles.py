@@ -25,7 +25,7 @@ def reads(page, text: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_mistake_and_a_correction_are_told_to_everybody_in_his_language(visit, place, language: str) -> None:
+def test_each_reader_gets_mistakes_and_corrections_in_their_language(visit, place, language: str) -> None:
     w = words(language)
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), games=3))
     pages = {name: visit(**wishes, locale=LANGUAGES[language]) for name, wishes in ROLES.items()}

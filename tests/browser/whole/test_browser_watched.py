@@ -22,7 +22,7 @@ def plain(text: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_pupil_answers_a_doubt_that_a_looker_on_can_only_see(opens, begin, shows_newest, language: str) -> None:
+def test_a_pupil_answers_a_doubt_and_a_looker_on_cannot(opens, begin, shows_newest, language: str) -> None:
     w, locale = words(language), LANGUAGES[language]
     script = EVERY["doubt"](begin)
     pupil, looker = opens((800, 1280), "pupil", locale=locale), opens((360, 740), locale=locale)
@@ -74,7 +74,7 @@ def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest, lan
 
 
 @pytest.mark.parametrize(("role", "language"), [("teacher", "de"), ("pupil", "fr"), ("pupil", "en")])
-def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(
+def test_play_goes_on_by_touch_while_the_camera_is_lost(
     opens, begin, shows_newest, role: str, language: str
 ) -> None:
     w = words(language)
@@ -97,7 +97,7 @@ def test_a_lost_camera_is_told_play_goes_on_by_touch_and_it_comes_back(
     assert page.locator(".tile.is-refused").count() == 0
 
 
-def test_a_camera_lost_in_a_throw_leaves_it_to_be_told_by_touch(opens, begin, shows_newest) -> None:
+def test_a_throw_without_its_camera_is_entered_by_touch(opens, begin, shows_newest) -> None:
     EVERY["rolling"](begin)
     live = begin.place.live
     page = opens(role="pupil")

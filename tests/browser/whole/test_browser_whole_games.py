@@ -110,7 +110,7 @@ NARROW = {"320 px": ((320, 640), "fr"), "200 %": ((640, 400), "en"), "320 px, Ge
 
 
 @pytest.mark.parametrize(("size", "language"), NARROW.values(), ids=NARROW)
-def test_a_turn_on_the_narrowest_screen_with_a_mistake_put_right(
+def test_a_mistake_is_corrected_on_the_narrowest_screen(
     visit, place, size: tuple[int, int], language: str
 ) -> None:
     w = words(language)

@@ -127,7 +127,7 @@ def assert_one(histories, setup):
 @example(seed=100170, setup=SETUPS[3])
 @example(seed=300148, setup=SETUPS[3])  # an unknown throw is reported at once with one that shows the same dice
 @games
-def test_a_belief_stays_one_and_reports_with_corrections_are_what_it_says(seed, setup):
+def test_weights_sum_to_one_and_reports_match_the_belief(seed, setup):
     rng = random.Random(seed)
     script, match = Script.laid(setup), setup.match()
     for _ in range(10):

@@ -69,7 +69,7 @@ def test_guessing_the_tables_code_never_blocks_the_teacher(tries: WrongCodes) ->
 
 
 @pytest.mark.parametrize("kind", [TABLES, HANDS])
-def test_a_network_that_guesses_for_an_hour_shuts_no_class_out(tries: WrongCodes, clock: HandClock, kind: str) -> None:
+def test_a_network_guessing_for_an_hour_shuts_nobody_out(tries: WrongCodes, clock: HandClock, kind: str) -> None:
     for _ in range(60):  # minutes
         for caller in (f"10.0.1.{n}" for n in range(254)):
             while guess(tries, caller, kind):

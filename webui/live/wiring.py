@@ -199,7 +199,7 @@ def open_live(
     Args:
         data: the folder of the journal.
         source: what it follows, or None to play by touch.
-        demo: the game of the demonstration recording, if that is the source.
+        demo: the game of the demonstration recording, if that is the source; it opens if no other game does.
         begin: the game to begin if none is going on.
         film: the source is another recording: once it is over, only a new game shows it again.
         pulse: the sign of life of the camera's follower, if the source gives it too.
@@ -212,12 +212,12 @@ def open_live(
         confirmed=confirmed, alive=alive,
     )  # fmt: skip
     view = live.snapshot()
-    going_on = view.state not in OVER
-    if demo is not None and going_on and not view.recorded:
+    going_on = view.state not in OVER and not view.recorded
+    if demo is not None and (going_on or begin is not None):
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it
     elif demo is not None:
         live.new_game(demo)
-    elif begin is not None and not going_on:
+    if begin is not None and not going_on:
         live.new_game(begin)
     live.start()
     return live

@@ -131,6 +131,13 @@ def test_no_recording_plays_into_a_resumed_touch_game(tmp_path: Path) -> None:
     again.close()
 
 
+def test_a_configured_game_comes_before_the_demonstration(tmp_path: Path) -> None:
+    open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION).close()
+    again = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION, begin=OWN)
+    assert (names(again), again.snapshot().mode) == (["Zoé", "Max"], "touch")
+    again.close()
+
+
 def test_the_terminal_says_which_table_opens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for begin in (DEMONSTRATION, OWN):
         live = Live(Journal.open(tmp_path))

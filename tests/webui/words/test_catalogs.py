@@ -124,7 +124,7 @@ def test_each_form_can_be_filled_in(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_text_is_left_in_english(language: str) -> None:
     worded = [(text, form) for text, form in pairs(language) if re.search(r"[A-Za-z]{2}", VALUE.sub("", text))]
-    assert {text for text, form in worded if text == form} <= SAME[language]
+    assert {text for text, form in worded if text == form} <= SAME.get(language, set())
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

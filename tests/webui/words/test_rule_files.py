@@ -106,7 +106,7 @@ def test_a_file_is_read_once_when_its_page_is_opened(tmp_path: Path) -> None:
         ('[board]\ntitle = "x"\n', r"toy\.toml: expected a paragraph \[aim\]"),
         ("[aim]\nsays = []\n[board]\nsays = []\n", r"toy\.toml: expected a title of \[board\]"),
         ('[aim]\nlike = "toy"\n', r"toy\.toml: \[aim\]: expected a paragraph of that name in toy\.toml"),
-        ('[aim]\nlike = "nowhere"\n', r"nowhere\.toml"),
+        ('[aim]\nlike = "nowhere"\n', r"toy\.toml: \[aim\]: expected .* in nowhere\.toml"),
         ("[positions]\nusual = 3\n", r"toy\.toml: \[positions\] usual: Expected `object`, got `int`"),
         ("positions = 3\n", r"toy\.toml: \[positions\]: Expected `object`, got `int`"),
     ],
@@ -121,3 +121,9 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "toy.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BrokenRules, match=r"toy\.toml"):
         rule_sheet("toy", tmp_path)
+
+
+def test_a_condition_on_an_unknown_option_is_refused() -> None:
+    part = Conditional(when={"tils": 9})
+    with pytest.raises(BrokenRules, match="when: expected options of games, tiles; got tils"):
+        part.fits({"tiles": 9, "games": 1})

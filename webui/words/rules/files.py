@@ -13,17 +13,13 @@ from typing import IO, Any, TypeVar
 from msgspec import MsgspecError, convert, json, toml
 from msgspec.structs import replace
 
-from .sheet import Paragraph, RuleSheet
+from .sheet import BrokenRules, Paragraph, RuleSheet
 
 HERE = Path(__file__).parent
 """The folder of the files."""
 
 T = TypeVar("T")
 json.Decoder(Paragraph)  # two threads that learn a type at once crash
-
-
-class BrokenRules(ValueError):
-    """A file of rules is not written as it should be."""
 
 
 def has_rules(game: str, folder: Path = HERE) -> bool:
@@ -73,8 +69,9 @@ def _whole(folder: Path, name: str, key: str) -> Paragraph:
     paragraph = _read(folder, name)[key]
     if not paragraph.like:
         return paragraph
-    if paragraph.like == name or key not in _read(folder, paragraph.like):
-        raise BrokenRules(f"{folder / name}.toml: [{key}]: expected a paragraph of that name in {paragraph.like}.toml")
+    shared = folder / f"{paragraph.like}.toml"
+    if paragraph.like == name or not shared.is_file() or key not in _read(folder, paragraph.like):
+        raise BrokenRules(f"{folder / name}.toml: [{key}]: expected a paragraph of that name in {shared.name}")
     return paragraph.after(_whole(folder, paragraph.like, key))
 
 

@@ -20,6 +20,10 @@ Condition: TypeAlias = dict[str, OptionValue | tuple[OptionValue, ...]]
 """House rule -> the value that it has, or one of several."""
 
 
+class BrokenRules(ValueError):
+    """A file of rules is not written as it should be."""
+
+
 class Conditional(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is shown for some house rules only.
 
@@ -151,6 +155,8 @@ class RuleSheet(Struct, frozen=True):
 
 
 def _hold(condition: Condition, options: Options) -> bool:
+    if unknown := condition.keys() - options.keys():
+        raise BrokenRules(f"when: expected options of {', '.join(sorted(options))}; got {', '.join(sorted(unknown))}")
     return all(
         options[name] in (allowed if isinstance(allowed, tuple) else (allowed,))
         for name, allowed in condition.items()

@@ -275,4 +275,4 @@ def _setup(game: str | None, players: int) -> Setup | None:
     if game is None:
         return None
     expect_shown(game, SHOWN)
-    return Setup(game, players_at(usual_places(Setup(game, players_at((1, 2))).build(), players)))
+    return Setup(game, players_at(usual_places(games.find(game)(), players)))

@@ -10,12 +10,14 @@ from sent import sent
 from hardware.errors import NoCamera
 from hardware.found_cameras import FoundCamera
 from hardware.turned_camera import Hanging
+from referee.core import Game
+from referee.games import GAMES
 from vision.errors import UnfitPicture
 from vision.frame import Frame
 from vision.look import Eyes
 from vision.observation import Observation
 from webui.checkup.kept import Calibrations
-from webui.commands.serve import tell_opened
+from webui.commands.serve import _setup, tell_opened
 from webui.live import wiring
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
@@ -29,6 +31,7 @@ from webui.store.journal import Journal
 from webui.store.seats import Seats
 from webui.table.values.actions import Throw
 from webui.table.values.setup import Setup, players_at
+from webui.table.values.shown import MOST_PLACES
 from webui.words import words
 
 OWN = Setup("occe_adult", players_at((1, 2), ("Zoé", "Max")))
@@ -129,6 +132,14 @@ def test_no_recording_plays_into_a_resumed_touch_game(tmp_path: Path) -> None:
     assert names(again) == ["Zoé", "Max"]
     assert (again.snapshot().state, again.snapshot().mode) == ("waiting_move", "touch")
     again.close()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_can_be_configured(game: type[Game]) -> None:
+    for players in range(game.player_range[0], min(game.player_range[1], MOST_PLACES) + 1):
+        setup = _setup(game.name, players)
+        assert setup is not None
+        assert (setup.game, len(setup.seats)) == (game.name, players)
 
 
 def test_a_configured_game_comes_before_the_demonstration(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from ..store.classes import Classes
 from ..store.seats import Seats
 from ..table.values.languages import LANGUAGES
 from ..table.values.setup import Setup
-from ..words import words
+from ..words import native_name
 from . import guard
 from .auth import Door, session_key
 from .context import Site, Streams, here, memory, moment, role, signed_in, site
@@ -111,9 +111,9 @@ def create_app(
     )
     app.url_value_preprocessor(larger_bodies)
     CSRFProtect(app)
-    shared = {"moment": moment, "memory": memory, "languages": {code: words(code).name for code in LANGUAGES}}
+    shared = {"moment": moment, "memory": memory}
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
-    app.context_processor(lambda: {"box": box_name(data)})
+    app.context_processor(lambda: {"box": box_name(data), "languages": {code: native_name(code) for code in LANGUAGES}})
     app.before_request(guard.refuse_strange_hosts)
     app.before_request(refuse_strangers)
     app.before_request(refuse_settings)

@@ -54,11 +54,6 @@ class Words:
     def _symbol(self, name: str) -> str:
         return str(self.locale.number_symbols["latn"][name])
 
-    @property
-    def name(self) -> str:
-        """The language's name for itself, such as "Français"."""
-        return str(self.locale.get_language_name()).title()
-
     def t(self, text: str, /, **values: object) -> str:
         """The text in this language, with its named values filled in."""
         translated = self.catalog.gettext(text)
@@ -118,6 +113,12 @@ def _vowel(name: str) -> bool:
     """French shortens "de" before it: Ana, Émile, Yves; not Yanis."""
     plain = unicodedata.normalize("NFD", name.lower())
     return re.match(r"[aeiouœ]|y[^aeiou]", plain) is not None
+
+
+@cache
+def native_name(language: Language) -> str:
+    """A language's name for itself, such as "Français"."""
+    return str(Locale.parse(LOCALES[language]).get_language_name()).title()
 
 
 @cache

@@ -13,7 +13,7 @@ from referee.core import Roll, Sighting
 from referee.games.tiles import Close
 from referee.witness import Looks
 from webui.table.belief.priors import BOARD
-from webui.table.belief.value import LEAST, MOST, Belief, DiceAtRest, History, belief_of, log_weight
+from webui.table.belief.value import LEAST, MOST, Belief, DiceAtRest, History, belief_of, changed, log_weight
 from webui.table.games import board
 from webui.table.values.setup import Setup, players_at
 
@@ -227,3 +227,9 @@ def test_a_tile_that_a_hand_reached_may_have_turned():
     script.wrong = True
     events = script.rest(2.5)
     assert only(events, "tile_flipped").values == {"tile": 9, "state": "open"}
+
+
+def test_a_field_that_a_value_lacks_is_refused() -> None:
+    at_rest = DiceAtRest("thrown")
+    with pytest.raises(TypeError, match="expected fields of DiceAtRest; got knid"):
+        changed(at_rest, knid="void")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import exp, log
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from referee.core import CHANCE, Await, Event, Kind, Placed, Roll, Sighting, Space, State
 from referee.errors import BadPlace, IllegalMove
@@ -41,6 +41,22 @@ BoardEvidence: TypeAlias = Callable[[Match], tuple[State, Sighting, float]]
 the logarithm of how probable the spaces are that no longer count."""
 
 AtRestKind: TypeAlias = Literal["none", "same", "thrown", "void", "refused"]
+
+
+ValueT = TypeVar("ValueT")
+
+
+def changed(value: ValueT, **changes: object) -> ValueT:
+    """`dataclasses.replace`, several times faster: each look changes the table and every history.
+
+    Raises TypeError for a field that the value does not have.
+    """
+    other = object.__new__(type(value))
+    other.__dict__.update(value.__dict__, **changes)
+    if len(other.__dict__) != len(value.__dict__):
+        unknown = ", ".join(sorted(changes.keys() - value.__dict__.keys()))
+        raise TypeError(f"expected fields of {type(value).__name__}; got {unknown}")
+    return other
 
 
 @dataclass(frozen=True)
@@ -97,10 +113,8 @@ class History:
         return self.base + self.dice + self.board
 
     def but(self, **changes: object) -> History:
-        """`dataclasses.replace`, several times faster: each look at the table changes every history."""
-        other = object.__new__(History)
-        other.__dict__.update(self.__dict__, **changes)
-        return other
+        """The history with some fields changed."""
+        return changed(self, **changes)
 
     def settle(self) -> History:
         """The same once its dice move: the weight of how they and the board were read is final."""

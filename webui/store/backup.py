@@ -47,8 +47,8 @@ from .journal import Journal, JournalError
 FORMAT = 1
 MANIFEST = "backup.json"
 BACKED_UP = (
-    JOURNAL, "classes.json", "calibration.json", "known.json", "known-area.json", "frames.json", "advice.json",
-    "selftest.json", "teacher.pin", "table.code",
+    JOURNAL, "classes.json", "lessons.json", "calibration.json", "known.json", "known-area.json", "frames.json",
+    "advice.json", "selftest.json", "teacher.pin", "table.code",
 )  # fmt: skip
 """The files of a data folder that a backup contains, if they exist."""
 ASIDE = "before-restore"

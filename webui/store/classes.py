@@ -14,6 +14,7 @@ import msgspec
 
 from ..files import Folder, put_aside
 from ..table.values.setup import is_visible
+from .lessons import Lessons
 
 NAME = "classes.json"
 VERSION = 1
@@ -47,10 +48,12 @@ class ClassGame:
     Attributes:
         id: its number in the journal.
         started: when it began, which distinguishes it from another game of that number.
+        table: the number of the table; that table's journal has the game.
     """
 
     id: int
     started: str
+    table: int = 1
 
 
 @dataclass(frozen=True)
@@ -113,14 +116,20 @@ class Classes:
     """The class lists of a data folder; any thread may use it.
 
     A damaged file is put aside, and the lists begin anew. Methods that write raise OSError; then nothing has changed.
+
+    Attributes:
+        folder: of the file.
+        lessons: of the classes.
     """
 
     folder: Path
+    lessons: Lessons
     _turn: RLock
     _files: Folder
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self._turn, self._files = folder, RLock(), Folder(folder)
+        self.folder, self.lessons = folder, Lessons(folder)
+        self._turn, self._files = RLock(), Folder(folder)
 
     def all(self) -> tuple[SchoolClass, ...]:
         """Every class, oldest first."""
@@ -151,13 +160,15 @@ class Classes:
         return self._changed(number, lambda old: replace(old, games=(*old.games, game)))
 
     def forget(self, number: int) -> None:
-        """Forgets a class. Raises OSError."""
+        """Forgets a class and its lessons. Raises OSError."""
         with self._turn:
+            self.lessons.forget_class(number)
             self._write(tuple(school_class for school_class in self._read() if school_class.id != number))
 
     def forget_all(self) -> None:
-        """Forgets every class, and damaged files that were put aside. Raises OSError."""
+        """Forgets every class and lesson, and damaged files that were put aside. Raises OSError."""
         with self._turn:
+            self.lessons.forget_all()
             self._files.wipe(NAME)
 
     def _changed(self, number: int, how: Callable[[SchoolClass], SchoolClass]) -> SchoolClass | None:

@@ -483,11 +483,11 @@ def test_nothing_that_is_kept_is_forgotten() -> None:
     from webui.checkup import frame_colours, kept, run
     from webui.live import area, memory
     from webui.site import auth
-    from webui.store import advice, classes, journal
+    from webui.store import advice, classes, journal, lessons
 
     written = {
-        journal.NAME, classes.NAME, advice.FILE, frame_colours.FILE, run.FILE, kept.FILE, memory.FILE, area.FILE,
-        auth.PIN_FILE, auth.TABLE_FILE,
+        journal.NAME, classes.NAME, lessons.NAME, advice.FILE, frame_colours.FILE, run.FILE, kept.FILE, memory.FILE,
+        area.FILE, auth.PIN_FILE, auth.TABLE_FILE,
     }  # fmt: skip
     assert written == set(BACKED_UP)
     assert auth.KEY_FILE not in BACKED_UP

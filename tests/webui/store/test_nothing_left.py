@@ -13,6 +13,7 @@ from webui.store.backup import back_up
 from webui.store.copies import copy
 from webui.store.elsewhere import remember
 from webui.store.journal import NAME, Journal, JournalBusy
+from webui.store.lessons import LessonRound, TableStart
 from webui.store.medium import copy_to_medium, name_medium
 from webui.table.values.actions import CloseTiles, Next, ReplacePlayer, Throw
 from webui.table.values.setup import Setup, players_at
@@ -33,7 +34,10 @@ def remains(folder: Path) -> list[str]:
 def lesson(visitor) -> None:
     """Games of named players, a class, phones that hold cards, an erased game, what was put aside, wrong codes."""
     visitor.sign_in()
-    visitor.app.extensions["piste"].classes.add("CE2", NAMES)
+    classes = visitor.app.extensions["piste"].classes
+    classes.add("CE2", NAMES)
+    agreed = Setup("occe_child", players_at((1, 3), NAMES[:2])).to_json()
+    classes.lessons.add_round(1, "2026-11-23", NAMES[2:], LessonRound("", (TableStart(1, agreed),)))
     visitor.app.extensions["piste"].seats.take(dict(enumerate(NAMES, 1)), 1)
     for _ in range(8):
         visitor.live.new_game(Setup("occe_child", players_at((1, 3), NAMES[:2]), profile="OCCE enfant"))
@@ -87,7 +91,7 @@ def test_a_log_still_being_read_is_reported_and_emptied_later(visitor, tmp_path:
         with pytest.raises(JournalBusy):
             visitor.live.erase()
     visitor.live.erase()
-    assert remains(tmp_path) == ["classes.json", "hands.json"]
+    assert remains(tmp_path) == ["classes.json", "hands.json", "lessons.json"]
 
 
 @pytest.mark.parametrize("away", [False, True])

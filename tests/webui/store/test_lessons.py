@@ -1,0 +1,116 @@
+"""Lessons: written before their tables begin, so that whatever was interrupted is found again."""
+
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from webui.store.classes import Classes
+from webui.store.lessons import (
+    MOST_LESSONS,
+    MOST_ROUNDS,
+    MOST_STARTS,
+    NAME,
+    ClassLesson,
+    LessonRound,
+    Lessons,
+    TableStart,
+    groups_of,
+    still_to_begin,
+)
+from webui.table.values.setup import Setup, players_at
+
+PAIRS = (("Léa", "Tom"), ("Zoé", "Max"), ("Ana", "Ali"))
+AT, DAY = "2026-11-20T10:00:00.000+00:00", "2026-11-20"
+
+
+def setup_of(names: tuple[str, ...]) -> Setup:
+    return Setup("occe_child", players_at((1, 3), names), "OCCE enfant", (("show_legal", "never"),))
+
+
+ROUND = LessonRound(AT, tuple(TableStart(k, setup_of(pair).to_json(), 5) for k, pair in enumerate(PAIRS, 1)), "new")
+
+
+@pytest.fixture
+def lessons(tmp_path: Path) -> Lessons:
+    return Lessons(tmp_path)
+
+
+def test_rounds_of_a_day_are_one_lesson_and_survive_a_restart(lessons: Lessons, tmp_path: Path) -> None:
+    lessons.add_round(1, DAY, ("Eva",), ROUND)
+    lessons.add_round(2, DAY, (), ROUND)
+    second = lessons.add_round(1, DAY, (), ROUND)
+    assert second == ClassLesson(1, DAY, (), (ROUND, ROUND))
+    lessons.add_round(1, "2026-11-24", (), ROUND)
+    again = Lessons(tmp_path)
+    assert [(one.school_class, one.day, len(one.rounds)) for one in again.all()] == [
+        (2, DAY, 1), (1, DAY, 2), (1, "2026-11-24", 1),
+    ]  # fmt: skip
+    assert groups_of(again.of_class(1)) == PAIRS * 3
+    assert Setup.from_json(again.all()[0].rounds[0].starts[0].setup) == setup_of(PAIRS[0])
+    assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
+
+
+def test_the_oldest_lessons_and_rounds_make_room(lessons: Lessons) -> None:
+    small = replace(ROUND, starts=ROUND.starts[:1])
+    for number in range(MOST_LESSONS + 2):
+        lessons.add_round(number, DAY, (), small)
+    assert [lessons.all()[0].school_class, len(lessons.all())] == [2, MOST_LESSONS]
+    for number in range(MOST_ROUNDS + 1):
+        lessons.add_round(9, DAY, (), replace(small, at=str(number)))
+    assert [one.at for one in lessons.of_class(9)[0].rounds] == [str(n) for n in range(1, MOST_ROUNDS + 1)]
+
+
+def test_a_round_has_each_table_once() -> None:
+    for starts in (ROUND.starts * 2, tuple(TableStart(n, {}) for n in range(MOST_STARTS + 1))):
+        with pytest.raises(ValueError, match="each once"):
+            LessonRound(AT, starts)
+
+
+@pytest.mark.parametrize("begun", [set(), {1}, {1, 3}, {1, 2, 3}])
+def test_what_the_tables_have_begun_says_what_is_left(begun: set[int]) -> None:
+    games = [*((table, 5) for table in (1, 2, 3)), *((table, 6) for table in begun), (4, 9)]
+    assert {start.table for start in still_to_begin(ROUND, games)} == {1, 2, 3} - begun
+
+
+def test_a_start_knows_its_game_again() -> None:
+    start = ROUND.starts[0]
+    assert start.is_begun_by(6, Setup.from_json(setup_of(PAIRS[0]).to_json()))
+    assert not start.is_begun_by(5, setup_of(PAIRS[0]))
+    assert not start.is_begun_by(6, setup_of(PAIRS[1]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        '{"version": 2, "lessons": []}',
+        "[" * 5000,
+        '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": [{"at": "", "starts": [{}]}]}]}',
+        '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": [{"at": "", "starts": ['
+        + ",".join(['{"table": 1, "setup": {}}'] * 2)
+        + "]}]}]}",
+    ],
+)
+def test_a_damaged_file_is_put_aside(lessons: Lessons, tmp_path: Path, text: str) -> None:
+    (tmp_path / NAME).write_text(text)
+    assert lessons.all() == ()
+    assert (tmp_path / f"{NAME}.corrupt-1").read_text() == text
+    assert lessons.add_round(1, DAY, (), ROUND).rounds == (ROUND,)
+
+
+def test_what_another_version_agreed_on_names_nobody_by_mistake() -> None:
+    for odd in ({}, {"players": 3}, {"players": ["Léa", {"seat": 1}]}):
+        assert TableStart(1, odd).pupils == ()
+
+
+def test_a_class_is_forgotten_with_its_lessons(tmp_path: Path) -> None:
+    classes = Classes(tmp_path)
+    for title in ("CE1", "CE2"):
+        classes.lessons.add_round(classes.add(title, ("Léa",)).id, DAY, (), ROUND)
+    classes.forget(1)
+    assert [lesson.school_class for lesson in classes.lessons.all()] == [2]
+    (tmp_path / f"{NAME}.corrupt-1").write_text("Léa")
+    classes.forget_all()
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,187 @@
+"""Lessons: which class played in which groups, round by round; one JSON file that only its owner can read.
+
+A round is written before its tables begin. If the power fails between two of them, the file and the games tell which
+tables still have to begin (`still_to_begin`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+import msgspec
+
+from ..files import Folder, put_aside
+from ..table.values.setup import Setup
+
+NAME = "lessons.json"
+VERSION = 1
+MOST_LESSONS = 60
+"""Lessons that are remembered; the oldest are forgotten first."""
+MOST_ROUNDS, MOST_STARTS, MOST_ABSENT = 30, 40, 60
+"""Rounds of a lesson, tables of a round and absent pupils at most."""
+
+
+@dataclass(frozen=True)
+class TableStart:
+    """The game that a table has to begin in a round.
+
+    Attributes:
+        table: its number, from 1.
+        setup: the agreed game, as `Setup.from_json` reads it.
+        after: the number of that table's newest game before.
+    """
+
+    table: int
+    setup: dict[str, Any]
+    after: int = 0
+
+    @property
+    def pupils(self) -> tuple[str, ...]:
+        """Who plays there; nobody if a newer Piste wrote it."""
+        players = self.setup.get("players")
+        if not isinstance(players, list | tuple):
+            return ()
+        return tuple(str(player["name"]) for player in players if isinstance(player, dict) and "name" in player)
+
+    def is_begun_by(self, game: int, setup: Setup) -> bool:
+        """Whether this table's game of that number and agreement is the one."""
+        return game > self.after and setup.to_json() == self.setup
+
+
+@dataclass(frozen=True)
+class LessonRound:
+    """One round: what each table has to begin.
+
+    Attributes:
+        at: when it was written, UTC, ISO 8601.
+        starts: the tables that play.
+        way: how the pupils were spread, as `webui.groups.Way` has it.
+    """
+
+    at: str
+    starts: tuple[TableStart, ...]
+    way: str = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for too many tables, or a table twice."""
+        numbers = {start.table for start in self.starts}
+        if not len(numbers) == len(self.starts) <= MOST_STARTS:
+            raise ValueError(f"round: expected at most {MOST_STARTS} tables, each once; got {len(self.starts)}")
+
+
+@dataclass(frozen=True)
+class ClassLesson:
+    """A lesson of a class.
+
+    Attributes:
+        school_class: the number of the class.
+        day: as the box's calendar says, ISO 8601.
+        absent: who is not there.
+        rounds: the oldest first.
+    """
+
+    school_class: int
+    day: str
+    absent: tuple[str, ...]
+    rounds: tuple[LessonRound, ...]
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for more than the file may hold."""
+        if len(self.rounds) > MOST_ROUNDS or len(self.absent) > MOST_ABSENT:
+            raise ValueError(f"lesson: expected {MOST_ROUNDS} rounds and {MOST_ABSENT} absent pupils at most")
+
+
+@dataclass(frozen=True)
+class LessonFile:
+    """The whole file.
+
+    Attributes:
+        lessons: all of them, the oldest first.
+        version: of its form.
+    """
+
+    lessons: tuple[ClassLesson, ...]
+    version: int = VERSION
+
+
+_FILES = msgspec.json.Decoder(LessonFile)  # two threads that learn a type at once crash
+
+
+def groups_of(lessons: Iterable[ClassLesson]) -> tuple[tuple[str, ...], ...]:
+    """Who was to play together in these lessons, the oldest group first."""
+    return tuple(start.pupils for lesson in lessons for of_round in lesson.rounds for start in of_round.starts)
+
+
+def still_to_begin(of_round: LessonRound, games: Collection[tuple[int, int]]) -> tuple[TableStart, ...]:
+    """The tables of a round that have not begun.
+
+    Args:
+        of_round: the round.
+        games: table and number of each game that the class has begun.
+    """
+    return tuple(
+        start
+        for start in of_round.starts
+        if not any(table == start.table and number > start.after for table, number in games)
+    )
+
+
+class Lessons:
+    """The lessons of a data folder; any thread may use it.
+
+    A damaged file is put aside, and lessons begin anew. Methods that write raise OSError; then nothing has changed.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._turn, self._files = RLock(), Folder(folder)
+
+    def of_class(self, number: int) -> tuple[ClassLesson, ...]:
+        """The lessons of a class, the oldest first."""
+        return tuple(lesson for lesson in self.all() if lesson.school_class == number)
+
+    def all(self) -> tuple[ClassLesson, ...]:
+        """Every lesson, the oldest first."""
+        with self._turn:
+            return self._read()
+
+    def add_round(self, number: int, day: str, absent: Iterable[str], of_round: LessonRound) -> ClassLesson:
+        """Adds a round to the lesson of a class on a day, which then is the newest; the oldest rounds make room."""
+        with self._turn:
+            lessons = self._read()
+            before = next((one for one in lessons if (one.school_class, one.day) == (number, day)), None)
+            rounds = (*(before.rounds if before else ()), of_round)[-MOST_ROUNDS:]
+            lesson = ClassLesson(number, day, tuple(absent), rounds)
+            self._write((*(one for one in lessons if one is not before), lesson)[-MOST_LESSONS:])
+            return lesson
+
+    def forget_class(self, number: int) -> None:
+        """Forgets the lessons of a class. Raises OSError."""
+        with self._turn:
+            lessons = self._read()
+            left = tuple(lesson for lesson in lessons if lesson.school_class != number)
+            if left != lessons:
+                self._write(left)
+
+    def forget_all(self) -> None:
+        """Forgets every lesson, and damaged files that were put aside. Raises OSError."""
+        with self._turn:
+            self._files.wipe(NAME)
+
+    def _read(self) -> tuple[ClassLesson, ...]:
+        text = self._files.read(NAME)
+        if text is None:
+            return ()
+        try:
+            stored = _FILES.decode(text)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            stored = LessonFile((), 0)
+        if stored.version != VERSION:
+            put_aside(self._files.path / NAME)
+        return stored.lessons if stored.version == VERSION else ()
+
+    def _write(self, lessons: tuple[ClassLesson, ...]) -> None:
+        self._files.write(NAME, msgspec.json.encode(LessonFile(lessons)).decode() + "\n")

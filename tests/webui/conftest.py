@@ -19,12 +19,17 @@ from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
 from hardware.camera import DEMO
+from webui.live.classroom.opening import OpenTable
+from webui.live.classroom.tables import FurtherTables
+from webui.live.copier import Copier
 from webui.live.lag import Lag
 from webui.live.live import Live
 from webui.live.tally import TableTally
 from webui.site import auth
 from webui.site.app import create_app
-from webui.store.journal import Journal
+from webui.site.context import Site
+from webui.store.journal import NAME, Journal
+from webui.store.tables import NamedTable
 from webui.table.values.actions import Action
 from webui.table.values.setup import Setup, players_at
 from webui.table.values.view import View
@@ -42,6 +47,12 @@ def film_truth() -> list[dict[str, Any]]:
 def clock() -> HandClock:
     """The table's time, seconds; no moment is nought."""
     return HandClock(100.0)
+
+
+def by_touch(folder: Path, table: NamedTable, *, clock: HandClock) -> OpenTable:
+    """A table beside the first, as `serve` opens it without a camera."""
+    live = Live(Journal.open(folder), sentence=foul_sentence, clock=clock, chance=random.Random(table.number))
+    return OpenTable(live, Copier(folder / NAME), folder)
 
 
 @dataclass
@@ -73,9 +84,16 @@ class Visitor:
         with self.client.session_transaction() as session:
             session["teacher"] = self.app.extensions["piste"].door.stamp()
 
-    def sign_in_as_pupil(self) -> None:
+    def add_table(self) -> Site:
+        """Another table of the box; its pages."""
+        first = self.app.extensions["piste"]
+        table = first.tables.listed.add()
+        assert first.tables.open(table) is not None, first.tables.wrong
+        return first.at_table(table.number)
+
+    def sign_in_as_pupil(self, table: int = 1) -> None:
         """As the page of the table's code does."""
-        door = self.app.extensions["piste"].door
+        door = self.app.extensions["piste"].at_table(table).door
         door.table_code()
         with self.client.session_transaction() as session:
             session.clear()
@@ -105,9 +123,11 @@ def visitor(tmp_path: Path) -> Iterator[Visitor]:
     """Nobody signed in, no game yet."""
     pin, clock = auth.new_pin(tmp_path), HandClock()
     live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock, chance=random.Random(1))
-    app = create_app(live, tmp_path, clock=clock)
+    tables = FurtherTables(tmp_path, partial(by_touch, clock=clock))
+    app = create_app(live, tmp_path, clock=clock, tables=tables)
     app.testing = True
     yield Visitor(app.test_client(), live, app, pin, clock)
+    tables.close()
     live.close()
 
 
@@ -129,7 +149,7 @@ def pupil(teacher: Visitor) -> Visitor:
 class Standing:
     """A live table that stands still: it shows what it is given, and its journal cannot be written."""
 
-    failures = 0
+    failures, closed = 0, False
 
     def __init__(self, view: View) -> None:
         self.view, self.tally, self.lag = view, TableTally(), Lag()

@@ -157,22 +157,20 @@ def _serve(
     listening: Listening, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
 ) -> RestoreAsked | None:
     """Serves until the end; returns a backup if it should continue with that."""
-    from hardware.camera import is_film
-
     from ..box.card import Card
     from ..box.network import own_wifi
     from ..box.power import power_file
     from ..box.word import leave_word, word_file
     from ..live import wiring
-    from ..live.copier import Copier
-    from ..live.notify import READY, STOPPING, Notifier
+    from ..live.classroom.opening import OpenTable, opened
+    from ..live.classroom.tables import FurtherTables
+    from ..live.notify import READY, STOPPING, Notifier, SignOfAll
     from ..live.pressed import beside
-    from ..live.watchdog import Pulse
     from ..site import server
     from ..site.app import create_app
     from ..site.auth import first_word, mend_codes
     from ..site.tls import context_of, fingerprint
-    from ..store.journal import NAME
+    from ..store.tables import NamedTable
     from ..words import spoken, words
     from .pin import reset_command
 
@@ -191,27 +189,19 @@ def _serve(
     click.echo(server.greeting(w, card, listening.here(here, scheme), shown))
     for note in notes:
         click.echo(note)
-    pulse, service = Pulse(), Notifier()
-    source, lookout = wiring.open_source(where, folder, click.echo, pulse, w.t) or (None, None)
-    demo = wiring.DEMONSTRATION if where == wiring.DEMO and source else None
-    film = where != wiring.DEMO and is_film(where)
-    copier = Copier(folder / NAME)
-    confirmed = wiring.both(copier.played, lookout.played if lookout else None)
-    live = _open_live(
-        lambda: wiring.open_live(
-            folder,
-            source,
-            demo=demo,
-            begin=begin,
-            film=film,
-            pulse=pulse,
-            confirmed=confirmed,
-            alive=service.alive,
-        ),
-        listener,
-        service,
-    )
-    tell_opened(w, live)
+    service = Notifier()
+    alive = SignOfAll(service.alive)
+    table = opened(
+        folder, where, click.echo, w.t, begin=begin, alive=alive.of(folder),
+        opens=lambda live: _open_live(live, listener, service),
+    )  # fmt: skip
+    tell_opened(w, table.live)
+
+    def opens(place: Path, named: NamedTable) -> OpenTable:
+        mend_codes(place)
+        return opened(place, named.camera, click.echo, w.t, alive=alive.of(place))
+
+    tables = FurtherTables(folder, opens, f"{listening.host}:{here}, process {os.getpid()}", alive.without)
     asked: list[RestoreAsked] = []
 
     def restores(file: Path) -> None:
@@ -219,18 +209,20 @@ def _serve(
         server.end_soon()
 
     try:
+        tables.open_all()
         app = create_app(
-            live, folder, camera=source is not None, demo=demo, lookout=lookout, first_word=word, reset=reset,
-            https=tls is not None, power=power_file(), restores=restores, listening=listening,
+            table.live, folder, camera=table.lookout is not None, demo=table.demo, lookout=table.lookout,
+            first_word=word, reset=reset, https=tls is not None, power=power_file(), restores=restores,
+            listening=listening, tables=tables,
         )  # fmt: skip
         service.say(READY)
-        with beside(live) if panel else nullcontext():
+        with beside(table.live) if panel else nullcontext():
             server.run(app, listener, tls)
     finally:
         if not asked:
             service.say(STOPPING)
-        live.close()
-        copier.close()
+        tables.close()
+        table.close()
         if not asked:
             click.echo(w.t("Piste has stopped. The game is kept."))
     return asked[0] if asked else None

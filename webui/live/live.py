@@ -362,6 +362,11 @@ class Live:
             own_fields = {name: getattr(own, name) for name in OWN if hasattr(own, name)}
             return structs.replace(self._newest.view, **own_fields)
 
+    @property
+    def closed(self) -> bool:
+        """Whether the table was closed: no newer view comes."""
+        return self._newest.closed
+
     def wait(self, version: int, timeout: float | None = None) -> View | None:
         """The newest view once it has another version; None after `timeout` seconds or at the close."""
         return self._newest.wait(version, timeout)

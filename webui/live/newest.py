@@ -54,6 +54,11 @@ class Newest:
             self._changed.wait_for(lambda: self._view.version != version or self._closed, timeout)
             return self._view if self._view.version != version else None
 
+    @property
+    def closed(self) -> bool:
+        """Whether no newer view comes."""
+        return self._closed
+
     def close(self) -> None:
         """Wakes every reader: no newer view comes."""
         with self._changed:

@@ -6,8 +6,9 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
-from flask import Flask
+from flask import Flask, request
 from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 from werkzeug.routing import IntegerConverter
@@ -15,6 +16,8 @@ from werkzeug.routing import IntegerConverter
 from ..box.name import box_name
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
+from ..live.classroom.addresses import Addresses
+from ..live.classroom.tables import FurtherTables
 from ..live.live import Live
 from ..live.lookout import Lookout
 from ..store.classes import Classes
@@ -24,7 +27,7 @@ from ..table.values.setup import Setup
 from ..words import native_name
 from . import guard
 from .auth import Door, session_key
-from .context import Site, Streams, here, memory, moment, role, signed_in, site
+from .context import Site, Streams, address, here, memory, moment, role, signed_in, site
 from .limits.bodies import larger_bodies
 from .pages.errors import word_errors
 from .pages.refusing import refuse_settings, refuse_strangers
@@ -35,6 +38,15 @@ from .statics import STATIC, pack_page, send, stamp
 
 STREAMS = 64
 """Event streams that may be open at once; `serve` gives the server more threads than that."""
+
+
+class Pages(Flask):
+    """Flask, with one address at all tables for each file that never changes."""
+
+    def url_for(self, /, endpoint: str, **values: Any) -> str:
+        """As Flask's."""
+        found = super().url_for(endpoint, **values)
+        return found.removeprefix(request.script_root) if endpoint == "static" else found
 
 
 class Number(IntegerConverter):
@@ -55,6 +67,7 @@ def create_app(
     power: Path | None = None,
     restores: Callable[[Path], None] | None = None,
     listening: Listening = ANYWHERE,
+    tables: FurtherTables | None = None,
     streams: int = STREAMS,
     https: bool = False,
     clock: Callable[[], float] = time.monotonic,
@@ -72,13 +85,14 @@ def create_app(
         power: the file whose content shuts the box down; None if Piste may not shut the machine down.
         restores: reopens the site on a backup; None if nothing can.
         listening: where the site listens, and under which names.
+        tables: those of the box beside this one; None if it can have no other.
         streams: event streams that may be open at once.
         https: cookies go over encrypted connections only.
         clock: seconds, never decreasing.
 
     Raises OSError if the folder cannot be written to.
     """
-    app = Flask("webui", static_folder=None)
+    app = Pages("webui", static_folder=None)
     app.url_map.converters["int"] = Number
     app.add_url_rule(f"/static/{stamp(STATIC)}/<path:filename>", "static", send)
     app.config.update(
@@ -96,12 +110,14 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
     door = Door(data, clock, first_word)
-    places, shared_out = (Classes(data), Seats(data)), Streams(streams)
+    places, shared_out = (Classes(data), Seats(data), FrameColours(data)), Streams(streams)
     place = Site(
-        live, door, *places, shared_out, clock, clock(), camera, demo, lookout, reset, power, restores, listening
+        live, door, *places, shared_out, clock, clock(), camera, demo, lookout, reset, power, restores, listening,
+        tables=tables,
     )  # fmt: skip
     app.extensions["piste"] = place
-    app.extensions["frames"] = FrameColours(data)
+    pages = Addresses(app.wsgi_app, lambda number: place.at_table(number) is not None)
+    app.wsgi_app = pages  # type: ignore[method-assign]  # Flask's documentation wraps a layer around an app this way
     app.jinja_env.globals["language"] = lambda: here().language
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension brings it
@@ -113,6 +129,7 @@ def create_app(
     CSRFProtect(app)
     shared = {"moment": moment, "memory": memory}
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
+    app.jinja_env.globals["address"] = address
     app.context_processor(lambda: {"box": box_name(data), "languages": {code: native_name(code) for code in LANGUAGES}})
     app.before_request(guard.refuse_strange_hosts)
     app.before_request(refuse_strangers)

@@ -10,6 +10,7 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import pairwise
@@ -186,17 +187,25 @@ class Door:
     word: str = ""
     tries: WrongCodes = field(init=False)
     _folder: Folder = field(init=False)
-    _locked: tuple[str, ...] = field(init=False)
+    _table: Folder = field(init=False)  # of the table's code
+    _locked: list[str] = field(init=False)
     _turn: Lock = field(default_factory=Lock)
     _lines: Mapping[bool, Lock] = field(default_factory=lambda: {True: Lock(), False: Lock()})  # comparing is slow
 
     def __post_init__(self) -> None:
         self.tries, self._folder = WrongCodes(self.data, self.clock), Folder(self.data)
+        self._table = self._folder
         try:
             locked = json.loads(self._folder.read(LOCKED_FILE) or b"[]")
-            self._locked = tuple(map(str, locked))[-MOST_LOCKED:]
+            self._locked = list(map(str, locked))[-MOST_LOCKED:]
         except (OSError, ValueError, TypeError, RecursionError):
-            self._locked = ()
+            self._locked = []
+
+    def at_table(self, folder: Path) -> Door:
+        """The door of another table, whose code is in `folder`: the teacher's code, locks and attempts are these."""
+        door = copy(self)
+        door._table = Folder(folder)
+        return door
 
     @property
     def there(self) -> bool:
@@ -205,20 +214,16 @@ class Door:
 
     def stamp(self) -> str:
         """What a session stores of the teacher's code that opened it: changes with the code, "" without one."""
-        return self._stamp(PIN_FILE)
+        return _stamp(self._code(PIN_FILE))
 
     def table_stamp(self) -> str:
         """The same of the table's code."""
-        return self._stamp(TABLE_FILE)
-
-    def _stamp(self, name: str) -> str:
-        code = self._code(name)
-        return sha256(f"{code}\n".encode()).hexdigest()[:16] if code else ""
+        return _stamp(self._code(TABLE_FILE))
 
     def _code(self, name: str) -> str:
         """The content of a code file if it is sound; "" otherwise."""
         try:
-            code = _plain_text(self._folder.read(name) or b"")
+            code = _plain_text((self._table if name == TABLE_FILE else self._folder).read(name) or b"")
         except OSError:
             return ""
         return code if SOUND[name].fullmatch(code) else ""
@@ -232,7 +237,7 @@ class Door:
         if not opened or self.locked(opened):
             return
         with self._turn:
-            self._locked = (*self._locked, opened)[-MOST_LOCKED:]
+            self._locked[:] = [*self._locked, opened][-MOST_LOCKED:]
             try:
                 self._folder.write(LOCKED_FILE, json.dumps(self._locked) + "\n")
             except OSError as error:
@@ -246,7 +251,7 @@ class Door:
         """Another code of the table: pupils' sessions of the old one end. Raises OSError."""
         old = self._code(TABLE_FILE)
         code = next(code for code in iter(lambda: _random(TABLE_LETTERS), None) if code != old)
-        self._folder.write(TABLE_FILE, f"{code}\n")
+        self._table.write(TABLE_FILE, f"{code}\n")
         return code
 
     def wait(self, caller: str, kind: str = TEACHERS) -> float:
@@ -305,6 +310,10 @@ class Door:
         else:
             self.tries.was_wrong(kind)
         return right
+
+
+def _stamp(code: str) -> str:
+    return sha256(f"{code}\n".encode()).hexdigest()[:16] if code else ""
 
 
 def _same(typed: str, stored: str) -> bool:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
 
-from flask import current_app, g, request, session
+from flask import abort, current_app, g, request, session
 
 from ..box.network import ANYWHERE, Listening
+from ..checkup.frame_colours import FrameColours
 from ..interrupted import practised, under_way
+from ..live.classroom.addresses import TABLE
+from ..live.classroom.tables import FurtherTables
 from ..live.live import Live
 from ..live.lookout import Lookout
 from ..live.revision import revision_of
 from ..live.unwritten import WORD
 from ..store.classes import Classes
 from ..store.seats import Seats
+from ..store.tables import FIRST
 from ..table.values.languages import LANGUAGES
 from ..table.values.setup import Setup
 from ..table.values.view import View
@@ -83,13 +87,14 @@ class Streams:
 
 @dataclass(frozen=True)
 class Site:
-    """What the pages share.
+    """What the pages of one table share: some of it with those of every other table of the box.
 
     Attributes:
         live: the live table.
         door: the codes of teacher and table.
         classes: the class lists.
         seats: which phone holds which hand of cards.
+        frames: the colours of the board's frames.
         streams: the open event streams.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
@@ -104,12 +109,15 @@ class Site:
         boards: the boards of games, moment by moment.
         last_word: the device that acted last.
         staying: the devices that stay on the box's own Wi-Fi.
+        number: of the table, FIRST for the one that the box always has.
+        tables: those of the box beside the first; None if it can have no other.
     """
 
     live: Live
     door: Door
     classes: Classes
     seats: Seats
+    frames: FrameColours
     streams: Streams
     clock: Callable[[], float]
     started: float
@@ -124,12 +132,46 @@ class Site:
     boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_BOARDS))
     last_word: LastWord = field(default_factory=LastWord)
     staying: Staying = field(default_factory=Staying)
+    number: int = FIRST
+    tables: FurtherTables | None = None
+    _beside: dict[int, Site] = field(default_factory=dict)
+
+    def at_table(self, number: int) -> Site | None:
+        """The site at a table of the box, asked of the first; None if that is not open."""
+        table = self.tables.find(number) if self.tables else None
+        if number == FIRST or table is None:
+            return self if number == FIRST else None
+        known = self._beside.get(number)
+        if known is None or known.live is not table.live:  # it was opened anew
+            known = replace(
+                self, number=number, live=table.live, door=self.door.at_table(table.folder), seats=Seats(table.folder),
+                frames=FrameColours(table.folder), camera=table.lookout is not None, demo=table.demo,
+                lookout=table.lookout, game_pages=DrawnOnce(MOST_GAME_PAGES), boards=DrawnOnce(MOST_BOARDS),
+                last_word=LastWord(),
+            )  # fmt: skip
+            self._beside[number] = known
+        return self._beside[number]
+
+    def every_table(self) -> tuple[Site, ...]:
+        """The sites at all open tables of the box, this first one's first."""
+        beside = (self.at_table(number) for number, _ in self.tables or ())
+        return (self, *filter(None, beside))
 
 
 def site() -> Site:
-    """The running site, within a request."""
+    """The site at the table of this request; 404 if that was taken away meanwhile."""
+    return first_site().at_table(request.environ.get(TABLE, FIRST)) or abort(404)
+
+
+def first_site() -> Site:
+    """The site at the first table, which knows the others."""
     running: Site = current_app.extensions["piste"]
     return running
+
+
+def address(*, query: bool = False) -> str:
+    """The address of the requested page on this machine, with its table; with its query on request."""
+    return request.script_root + (request.full_path if query and request.query_string else request.path)
 
 
 def here() -> Words:

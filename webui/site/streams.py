@@ -41,7 +41,7 @@ def events(place: Site, write: Callable[[View], str], known: int | None) -> Iter
     if view.version != known:
         yield message(view, write(view))
     silent = 0.0
-    while not place.streams.closing.is_set():
+    while not (place.streams.closing.is_set() or place.live.closed):
         newer = place.live.wait(view.version, LOOK_UP)
         if newer is not None and newer.version != view.version:
             view, silent = newer, 0.0

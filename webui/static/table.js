@@ -100,7 +100,7 @@ async function send(form, button) {
     newest.now();
     dispatchEvent(new Event("used"));
   } else {
-    if (answer.status === 401) location.assign(main.dataset.code ?? "/jouer");
+    if (answer.status === 401) location.assign(main.dataset.code ?? "jouer");
     else say((await answer.json()).detail);
     again(form, button);
   }

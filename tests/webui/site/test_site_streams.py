@@ -222,6 +222,8 @@ def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
     class Patient:
         """A table where nothing happens, and waiting takes no time."""
 
+        closed = False
+
         def snapshot(self):
             return teacher.live.snapshot()
 

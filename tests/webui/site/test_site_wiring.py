@@ -16,6 +16,7 @@ from vision.errors import UnfitPicture
 from vision.frame import Frame
 from vision.look import Eyes
 from vision.observation import Observation
+from webui.checkup.frame_colours import FrameColours
 from webui.checkup.kept import Calibrations
 from webui.commands.serve import _setup, tell_opened
 from webui.live import wiring
@@ -172,7 +173,8 @@ def test_a_configured_game_begins_only_if_none_runs(tmp_path: Path) -> None:
 def test_a_new_game_ends_the_demonstration(tmp_path: Path) -> None:
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
-    place = Site(live, door, classes, Seats(tmp_path), Streams(1), lambda: 0.0, 0.0, True, DEMONSTRATION)
+    here = (Seats(tmp_path), FrameColours(tmp_path), Streams(1))
+    place = Site(live, door, classes, *here, lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()}, Role.TEACHER)
     assert (names(live), live.snapshot().mode) == (["Zoé", "Max"], "touch")
     do(place, {"action": "demonstration"}, Role.TEACHER)

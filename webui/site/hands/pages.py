@@ -57,7 +57,7 @@ def all_places() -> str:
 
 def _root() -> str:
     """The site's address for phones; "" if none can reach it."""
-    return next(iter(reachable(request.host_url, site().listening)), "")
+    return next(iter(reachable(request.root_url, site().listening)), "")
 
 
 def _qr(root: str, code: str) -> str:

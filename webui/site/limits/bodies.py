@@ -11,6 +11,7 @@ from flask import Flask, Request, request
 from waitress.parser import HTTPRequestParser
 from werkzeug.test import EnvironBuilder
 
+from ...live.classroom.addresses import path_at_table
 from ..context import Site, role
 from ..roles import Role
 
@@ -66,7 +67,7 @@ class Parser(HTTPRequestParser):
         """Reads the headers; from here on the body is bounded."""
         super().parse_header(header_plus)
         head = vars(self)  # what was read; the library has no type for it
-        larger = LARGER.get(str(head.get("path"))) if head.get("command") == "POST" else None
+        larger = LARGER.get(path_at_table(str(head.get("path")))[2]) if head.get("command") == "POST" else None
         if larger is not None and not self.chunked and self._may(self):
             self.adj, self.within = copy(self.adj), larger.within
             self.adj.max_request_body_size = larger.most

@@ -10,14 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, TypeAlias
 
+from ...live.classroom.addresses import Application, Environment, StartResponse
 from .connections import same_machine
-
-StartResponse: TypeAlias = Callable[..., Any]
-Environment: TypeAlias = dict[str, Any]
-Application: TypeAlias = Callable[[Environment, StartResponse], Iterable[bytes]]
-"""WSGI's: begins an answer; a request; whoever answers it."""
 
 AT_ONCE = 8
 """Answers in progress per address; open streams are counted separately."""

@@ -7,7 +7,7 @@ from flask import render_template, request
 from ...interrupted import going_on
 from ...live.revision import revision_of
 from ...words.again import of_players
-from ..context import here, site
+from ..context import address, here, site
 from ..show.board import in_their_frames
 from ..show.games import family_of
 from ..show.page import playing, which_game
@@ -73,7 +73,7 @@ def sure(title: str, says: str, go: str, *, which: str = "") -> str:
         which=which,
         lines=(),
         says=says,
-        where=request.path,
+        where=address(),
         again=again,
         yes=("sure", "1"),
         go=go,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from vision.calibration.frames import frame_colours
@@ -15,9 +15,8 @@ routes = Blueprint("frames", __name__, url_prefix="/frames")
 
 
 def colours() -> FrameColours:
-    """The colours of the running site, within a request."""
-    palette: FrameColours = current_app.extensions["frames"]
-    return palette
+    """The colours of this table."""
+    return site().frames
 
 
 @routes.get("")

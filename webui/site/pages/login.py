@@ -140,8 +140,8 @@ def not_entered(wrong: str, kind: str = TEACHERS) -> tuple[str, int]:
 
 def _back() -> str:
     """The page to return to: one of this site, else the table."""
-    back = request.values.get("back", "/")
-    return back if on_this_site(back) else "/"
+    back = request.values.get("back", "")
+    return back if on_this_site(back) else url_for("table.show")
 
 
 def _code_page(wrong: str) -> str:

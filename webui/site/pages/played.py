@@ -19,7 +19,7 @@ from ...table.games import table_family
 from ...table.values.setup import NO_GAME, Setup
 from ...words import Words
 from ...words.certificate import certificate as certificate_of
-from ..context import here, signed_in, site
+from ..context import address, here, signed_in, site
 from ..digits import whole
 from ..show.page import game_name
 from ..show.played import Moment, moment_board, moments, steps
@@ -82,7 +82,7 @@ def newest() -> Response:
 def show(number: int) -> Response | str:
     """One moment of a game, and its story; games other than the running one are for the teacher."""
     if not _may_read(number):
-        return redirect(url_for("login.ask", back=request.path))
+        return redirect(url_for("login.ask", back=address()))
     game = _game(number)
     at = min(max(whole(request.args.get("pas", "")) or 1, 1), len(game.moments))
     return render_template(
@@ -111,7 +111,7 @@ def pieces(number: int) -> str:
 def certificate(number: int) -> Response:
     """The certificate of a finished game; games other than the newest are for the teacher."""
     if not _may_read(number):
-        return redirect(url_for("login.ask", back=request.path))
+        return redirect(url_for("login.ask", back=address()))
     w, written = here(), site().live.written(number)
     made = site().game_pages.get((number, written, w.language, "certificate"), lambda: _certificate(w, number))
     if not made:
@@ -125,7 +125,7 @@ def certificate(number: int) -> Response:
 def taken_along(number: int, form: str) -> Response:
     """The game as a file: a story, its record, or another program's format; 404 for a format that cannot hold it."""
     if not _may_read(number):
-        return redirect(url_for("login.ask", back=request.path))
+        return redirect(url_for("login.ask", back=address()))
     if form not in KINDS:
         abort(404)
     language, written = here().language, site().live.written(number)

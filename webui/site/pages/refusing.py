@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ..context import here, role, site
+from ..context import address, here, role, site
 from ..problems import problem
 from ..roles import Role, route_role
 from .table import answer, not_yours
@@ -39,15 +39,10 @@ def refused(wanted: Role) -> Response:
     if request.path.startswith("/api/") or request.path.endswith(PARTS):
         return problem(status, not_yours(wanted))
     if request.method in ("GET", "HEAD"):
-        return redirect(url_for(_door(wanted), back=_here()))
+        return redirect(url_for(_door(wanted), back=address(query=True)))
     return answer(status, not_yours(wanted), by=wanted)
 
 
 def _door(wanted: Role) -> str:
     """The page of the required code: the table's for what pupils may do, else the teacher's."""
     return "login.ask_pupil" if wanted is Role.PUPIL else "login.ask"
-
-
-def _here() -> str:
-    """The requested page, with its query."""
-    return request.full_path if request.query_string else request.path

@@ -43,7 +43,7 @@ def show() -> Response | str:
     waiting = place.live.interrupted(LISTED)
     try:
         invited = invitation(
-            place.door.table_code(), request.host_url, place.listening, own_wifi(place.door.data)
+            place.door.table_code(), request.root_url, place.listening, own_wifi(place.door.data)
         )
         owed = settle(place.door.data)
         forget_staged(place.door.data)

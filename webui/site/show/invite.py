@@ -42,11 +42,11 @@ def invitation(code: str, root: str, listening: Listening, wifi: Wifi | None) ->
 
 
 def reachable(root: str, listening: Listening) -> tuple[str, ...]:
-    """The site's addresses for other machines: `root` itself, except if it is this machine's 127.0.0.1."""
+    """The addresses of `root` for other machines: itself, except if it is this machine's 127.0.0.1."""
     parts = urlsplit(root)
     if not this_machine_alone(parts.hostname or ""):
         return (root,)
-    return listening.urls(parts.port, parts.scheme)
+    return tuple(f"{url}{parts.path[1:]}" for url in listening.urls(parts.port, parts.scheme))
 
 
 def qr_picture(text: str) -> str:

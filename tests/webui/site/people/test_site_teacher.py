@@ -210,7 +210,7 @@ def test_everything_is_erased_after_a_question(teacher, yesterday: int, tmp_path
 
 
 def test_players_have_the_colours_of_their_frames(teacher) -> None:
-    teacher.app.extensions["frames"].keep(["purple", "white", "black", "orange"])
+    teacher.app.extensions["piste"].frames.keep(["purple", "white", "black", "orange"])
     page = teacher.page("/enseignant")
     assert 'badge is-purple' in page
     assert 'badge is-black' in page

@@ -131,7 +131,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         layout=view.layout,
         mode=view.mode,
         camera=view.camera.state,
-        alerts=tuple(_alerts(w, view)),
+        alerts=alerts(w, view),
         to_set_up=bool({"board_moved", "mirrored"} & {*view.problems}),
         now=now(w, view, family.words),
         beds=family.beds(w, view, painted),
@@ -228,7 +228,8 @@ def which_game(w: Words, view: View) -> str:
     return " · ".join(parts)
 
 
-def _alerts(w: Words, view: View) -> list[str]:
+def alerts(w: Words, view: View) -> tuple[str, ...]:
+    """What keeps Piste from following the table or storing its game, a sentence each."""
     says = {
         "camera_lost": w.t("The camera does not answer. Go on by touch: nothing is lost."),
         "film_ended": w.t("The film is over. Go on by touch; a new game shows it again."),
@@ -251,7 +252,7 @@ def _alerts(w: Words, view: View) -> list[str]:
         ),
     }
     ended = ["film_ended"] if view.camera.state == "ended" else []
-    return [says[word] for word in (*view.problems, *ended) if word in says]
+    return tuple(says[word] for word in (*view.problems, *ended) if word in says)
 
 
 def _crops(view: View) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...table.values.view import TilesView
+from ...table.values.view import SHUT, TilesView
 from ...words import Words
 from ...words.stakes import balance
 
@@ -23,6 +23,8 @@ class Line:
         start: points at the start of a game, at least those of now.
         turn, winner: plays now; has won the game that just ended.
         left: has left for good, and ranks after those who stayed.
+        done: for each tile or pawn whether it is closed or home; () in other games.
+        short: what stands on the table's card instead of the score; "" for the score.
     """
 
     name: str
@@ -39,6 +41,8 @@ class Line:
     turn: bool
     winner: bool
     left: bool
+    done: tuple[bool, ...] = ()
+    short: str = ""
 
 
 def lines(w: Words, view: TilesView) -> tuple[Line, ...]:
@@ -61,6 +65,7 @@ def lines(w: Words, view: TilesView) -> tuple[Line, ...]:
             turn=player.turn,
             winner=player.player in winners,
             left=left,
+            done=tuple(tile.state in SHUT for tile in player.tiles),
         )
         for player, (left, total) in zip(view.players, standing, strict=True)
     )

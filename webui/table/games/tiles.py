@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from referee.coach import Coach
 from referee.core import Event, Game, Move, State
-from referee.games.tiles import TileGame, TileResult, TileState
+from referee.games.tiles import Close, TileGame, TileResult, TileState
 from referee.match import Match
 from referee.values.remembered import by_identity
 
@@ -166,8 +166,14 @@ def _tiles_view(table: Table, shown: View, legal: Iterable[Move]) -> TilesView:
         "continuations": tuple(tuple(sorted({*move.tiles} - {*stands})) for move in table.more),
         "provisional": stands or None,
         "results": _results(state.results, game, table.setup.seats),
+        "closed": tiles_closed(table.playing),
     }
     return TilesView(**asdict(shown) | own)
+
+
+def tiles_closed(match: Match) -> int:
+    """How many tiles the moves of a match have closed, in all its games."""
+    return sum(len(event.tiles) for event in match.events if isinstance(event, Close))
 
 
 def _game(game: TileGame, state: TileState, shown: ViewGame | None) -> TilesGame:

@@ -22,6 +22,8 @@ Stage = Literal[
 """What the table waits for; reading and doubt: a throw is not surely read, and nobody or a person is asked."""
 CameraState = Literal["none", "ok", "lost", "moved", "ended"]
 StateOfTile = Literal["open", "closed", "provisional", "refused", "missing", "unknown"]
+SHUT: frozenset[StateOfTile] = frozenset({"closed", "provisional"})
+"""States of a tile that its player has closed."""
 What = Literal["throw", "move", "deal"]
 Move: TypeAlias = tuple[int, ...] | str
 """A move: its tiles, or its word in the notation of a game without tiles."""
@@ -393,6 +395,16 @@ class View(Struct, frozen=True, kw_only=True):
         return self.throws
 
     @property
+    def tiles_closed(self) -> int | None:
+        """How many tiles all players have closed so far, in every game of it; None if they close none."""
+        return None
+
+    @property
+    def finished(self) -> int:
+        """How many games of the series are over."""
+        return len(self.results)
+
+    @property
     def by_touch(self) -> bool:
         """Whether its pieces are moved by touch: then a camera reads only the dice."""
         return False
@@ -468,9 +480,10 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 class TilesView(View, frozen=True, kw_only=True):
-    """A table on which tiles are closed."""
+    """A table on which tiles are closed; `closed`: how many all players have closed so far, in every game of it."""
 
     game: TilesGame
+    closed: int = 0
     players: tuple[TilesPlayer, ...]
     legal: tuple[tuple[int, ...], ...] = ()
     continuations: tuple[tuple[int, ...], ...] = ()
@@ -481,6 +494,11 @@ class TilesView(View, frozen=True, kw_only=True):
         """Those of the sheet."""
         each, double = self.game.dues or (0, 0)
         return each, double
+
+    @property
+    def tiles_closed(self) -> int:
+        """They do."""
+        return self.closed
 
     @property
     def play_off(self) -> bool:
@@ -553,6 +571,11 @@ class AsideView(TouchView, frozen=True, kw_only=True):
     """A table at which dice are set aside one after the other."""
 
     turn: ViewTurn
+
+    @property
+    def finished(self) -> int:
+        """Its results are rounds: the match, once it is over."""
+        return int(self.state in ("game_over", "series_over"))
 
 
 class PawnsView(TouchView, frozen=True, kw_only=True):

@@ -334,6 +334,7 @@ def lines(w: Words, view: MenView) -> tuple[Line, ...]:
             turn=player.turn,
             winner=player.player in winners,
             left=player.left,
+            short="" if "score" in view.position else f"{view.to_go[str(player.seat)]} {w.t('to go')}",
         )
         for player, colour, total in zip(view.players, COLOURS, totals, strict=True)
     )

@@ -312,6 +312,7 @@ def lines(w: Words, view: PawnsView) -> tuple[Line, ...]:
             turn=player.turn,
             winner=player.player in winners,
             left=player.left,
+            done=tuple(pawn < player.score for pawn in range(4)),
         )
         for player in players
     )

@@ -1,0 +1,1 @@
+"""The tables of one box: where they are, and how they open."""

@@ -1,0 +1,88 @@
+"""The card of a table in words: whose turn, the points, the last sentence, and why its teacher is needed there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...classroom.card import Need, TableCard, card
+from ...table.values.setup import SHAPES
+from ...table.values.view import View
+from ...words import N_, Words
+from ...words.now import now
+from .board import in_their_frames
+from .games import family_of
+from .page import alerts, playing, which_game
+from .scores import Line
+from .story import story
+
+NEEDS = {
+    "question": N_("A question waits for an answer."),
+    "refusal": N_("A move that does not fit stands on the board."),
+    "tablet": N_("No tablet of the pupils’ is at this table any more."),
+    "still": N_("Nothing has happened for two minutes."),
+    "over": N_("The game is over."),
+}
+"""Why the teacher is needed, where no alert of the table says it."""
+
+
+@dataclass(frozen=True)
+class ShownTable:
+    """A table's card as a page draws it.
+
+    Attributes:
+        card: the same as a value.
+        name, shape: of the table; the shape goes with its colour.
+        game: what is played, and which game of how many; "" for nothing.
+        tone, headline: of the first sentence at the table.
+        says: what was reported last.
+        lines: the players and their points.
+        alerts: what keeps Piste from following the table.
+    """
+
+    card: TableCard
+    name: str
+    shape: str
+    game: str
+    tone: str
+    headline: str
+    says: str
+    lines: tuple[Line, ...]
+    alerts: tuple[str, ...]
+
+
+def shown_card(
+    w: Words, view: View, painted: Sequence[str], number: int = 1, name: str = "", colour: str = ""
+) -> ShownTable:
+    """The card of a table; one that a recording plays is as free as an empty one.
+
+    Args:
+        w: the reader's words.
+        view: the table's, for everybody.
+        painted: the colours of the board's frames at places 1 to 4.
+        number, name, colour: of the table; its number is its name if it has none.
+    """
+    view = View(version=view.version) if view.recorded else in_their_frames(view, painted)
+    family, first = family_of(view), playing(w, view)
+    sentence = now(w, view, family.words)
+    return ShownTable(
+        card=card(view, number, name, colour),
+        name=table_name(w, number, name),
+        shape=SHAPES[(number - 1) % len(SHAPES)],
+        game=" · ".join(text for text in (first, which_game(w, view)) if text),
+        tone=sentence.tone,
+        headline=sentence.headline if first else w.t("Nobody plays just now."),
+        says="".join(story(view, w.language)[:1]),
+        lines=family.lines(w, view),
+        alerts=alerts(w, view),
+    )
+
+
+def table_name(w: Words, number: int, name: str = "") -> str:
+    """What a table is called: its name, or its number."""
+    return name or w.t("Table %(number)s", number=number)
+
+
+def need_says(w: Words, need: Need, shown: ShownTable) -> str:
+    """One sentence: why the teacher is needed."""
+    return w.t(NEEDS[need]) if need in NEEDS else " ".join(shown.alerts[:1])

@@ -41,14 +41,13 @@ class ClassError(ValueError):
         self.why, self.what = why, what
 
 
-@dataclass(frozen=True)
-class ClassGame:
+class ClassGame(msgspec.Struct, frozen=True, omit_defaults=True):
     """A game that a class has begun.
 
     Attributes:
         id: its number in the journal.
         started: when it began, which distinguishes it from another game of that number.
-        table: the number of the table; that table's journal has the game.
+        table: the number of its table, whose journal has it; the first is not written, and older files name none.
     """
 
     id: int

@@ -49,6 +49,15 @@ def test_several_classes_are_changed_and_forgotten_apart(classes: Classes) -> No
     assert classes.find(first.id) is None
 
 
+def test_a_game_says_its_table_unless_that_is_the_first(classes: Classes) -> None:
+    made = classes.add("CE2", ("Léa",))
+    games = ClassGame(7, "2026-11-20T10:00:00+00:00"), ClassGame(7, "2026-11-20T10:00:05+00:00", table=3)
+    for game in games:
+        classes.begun(made.id, game)
+    assert Classes(classes.folder).all()[0].games == games
+    assert (classes.folder / NAME).read_text(encoding="utf-8").count('"table"') == 1
+
+
 def test_what_is_not_there_is_not_changed(classes: Classes) -> None:
     assert classes.change(3, "CM1", ("Léa",)) is None
     assert classes.begun(3, ClassGame(1, "now")) is None

@@ -87,4 +87,4 @@ def games_of(school_class: SchoolClass) -> tuple[GameLine, ...]:
     """The games of the journal that this class has begun, oldest first."""
     lines = ((site().live.game_line(game.id), game.started) for game in school_class.games)
     games = (line for line, started in lines if line is not None and line.started == started)
-    return tuple(sorted((line for line in games if line.setup.practice is None), key=lambda line: line.id))
+    return tuple(sorted((line for line in games if line.setup.practice is None), key=lambda line: line.started))

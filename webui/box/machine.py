@@ -9,13 +9,14 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ..interrupted import OVER
 from ..store.journal import NAME as JOURNAL
+from ..store.tables import FIRST, MOST_TABLES, every_folder
 from .update import chown_all
 
 SYSTEMD = Path("/run/systemd/system")
@@ -44,14 +45,20 @@ class Machine:
     patience: float = PATIENCE
 
     def going_on(self) -> bool:
-        """True if a game runs that players would miss, in any version's format; False without an answer."""
-        try:
-            table = _fetch_json(self.port, "/api/v1/table")
-        except OSError:
-            return False
-        game = table["game"] or {}
-        played = bool(game) and not game.get("recorded") and table["state"] not in OVER
-        return played and bool(table["events"] or table["undo"] or table["doubt"])
+        """True if a game runs at any table that players would miss, in any version's format; False without answers.
+
+        A version without tables answers at the first table's address alone.
+        """
+        for number in range(FIRST, MOST_TABLES + 1):
+            at = "" if number == FIRST else f"/table/{number}"
+            try:
+                if _is_missed(_fetch_json(self.port, f"{at}/api/v1/table")):
+                    return True
+            except urllib.error.HTTPError:
+                continue  # there is no such table
+            except OSError:
+                return False
+        return False
 
     def tried(self, version: Path, data: Path) -> str:
         """What is wrong with a version that serves a copy of the data on another port, without its camera; or ""."""
@@ -72,11 +79,15 @@ class Machine:
         return f"{wrong} {errors[-1]}" if wrong and errors else wrong
 
     def games(self, version: Path, data: Path) -> tuple[str, ...]:
-        """The games that a version lists, a line each. Raises OSError."""
-        if not (data / JOURNAL).exists():
+        """The games of all tables that a version lists, a line each. Raises OSError."""
+        tables = every_folder(data).values()
+        return tuple(game for table in tables for game in self._games_in(version, table))
+
+    def _games_in(self, version: Path, folder: Path) -> tuple[str, ...]:
+        if not (folder / JOURNAL).exists():
             return ()
-        owner = data.stat()
-        command = [str(version / "bin" / "piste"), "record", "--data", str(data)]
+        owner = folder.stat()
+        command = [str(version / "bin" / "piste"), "record", "--data", str(folder)]
         listing = subprocess.run(
             command, env=_environment(), capture_output=True, text=True, **_as(owner.st_uid, owner.st_gid)
         )
@@ -131,6 +142,13 @@ def _fetch_json(port: int, path: str) -> dict[str, Any]:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=ASKED) as answer:
         content: dict[str, Any] = json.load(answer)
     return content
+
+
+def _is_missed(table: Mapping[str, Any]) -> bool:
+    """Whether players would miss the game of a table, by the answer of the API."""
+    game = table["game"] or {}
+    played = bool(game) and not game.get("recorded") and table["state"] not in OVER
+    return played and bool(table["events"] or table["undo"] or table["doubt"])
 
 
 def _problems(error: urllib.error.HTTPError) -> str:

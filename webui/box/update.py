@@ -16,11 +16,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
 from ..store.backup import back_up, read_backup, restore
+from ..store.tables import TableList
 
 CURRENT = "current"
 KEPT = "before-update.zip"
@@ -49,13 +50,13 @@ class Running(Protocol):
     """The service of this box, and queries to versions of Piste; `webui.box.machine` is the real one."""
 
     def going_on(self) -> bool:
-        """A game runs that players would miss; False without a running service."""
+        """A game runs that players would miss, at any table; False without a running service."""
 
     def tried(self, version: Path, data: Path) -> str:
         """What is wrong with a version that serves a copy of the data; "" if it is ready."""
 
     def games(self, version: Path, data: Path) -> tuple[str, ...]:
-        """The games that a version finds in a data folder, a line each. Raises OSError if it cannot."""
+        """The games of all tables that a version finds in a data folder, a line each. Raises OSError if it cannot."""
 
     def stop(self) -> None:
         """Stops the service and waits for its end."""
@@ -144,12 +145,20 @@ def _fit(data: Path, new: Path, running: Running, games: tuple[str, ...]) -> Non
     copy.mkdir(mode=0o700)
     try:
         restore(read_backup(data / KEPT), copy)
+        _without_cameras(TableList(copy))
         running.own(data)
         wrong = running.tried(new, copy) or _missing(running, new, copy, games)
     finally:
         shutil.rmtree(copy, ignore_errors=True)
     if wrong:
         raise NotFit(f"expected a version that serves this box's games; got: {wrong}")
+
+
+def _without_cameras(tables: TableList) -> None:
+    """A trial follows no camera, which the running version follows."""
+    for table in tables.all():
+        if table.camera:
+            tables.change(replace(table, camera=""))
 
 
 def _missing(running: Running, version: Path, data: Path, games: tuple[str, ...]) -> str:

@@ -26,17 +26,18 @@ def command(file: Path, data: Path | None) -> None:
     """A data folder as it was when a backup was made."""
     from ..files import data_folder
     from ..store.backup import BackupError, read_backup, restore
-    from ..store.held import held
+    from ..store.held import held, tables_held
     from ..words import spoken, words
     from .saved import tell_restored
 
     w = words(spoken(os.environ))
     try:
         folder = data_folder(data)
-        with held(folder, f"piste restore, process {os.getpid()}"):
-            tell_restored(folder)
+        with held(folder, who := f"piste restore, process {os.getpid()}"):
+            tell_restored(folder, who)
             backup = read_backup(file)
-            aside = restore(backup, folder)
+            with tables_held(folder, who):
+                aside = restore(backup, folder)
     except (BackupError, OSError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(w.t("Restored in %(folder)s, as it was on %(day)s.", folder=folder, day=backup.made))

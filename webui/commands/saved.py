@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -16,18 +17,20 @@ def data_folder(wanted: Path | None) -> Path:
 
     folder = data_folder(wanted)
     if (folder / MARK).exists():
-        with held(folder, f"a restore, process {os.getpid()}"):
-            tell_restored(folder)
+        with held(folder, who := f"a restore, process {os.getpid()}"):
+            tell_restored(folder, who)
     return folder
 
 
-def tell_restored(folder: Path) -> None:
-    """Completes an interrupted restore in a locked folder, and says so. Raises OSError."""
-    from ..store.backup import CutShort, finish_restore
+def tell_restored(folder: Path, who: str) -> None:
+    """Completes an interrupted restore in a locked folder, and says so; locks its tables meanwhile. Raises OSError."""
+    from ..store.backup import MARK, CutShort, finish_restore
+    from ..store.held import tables_held
     from ..words import spoken, words
 
     w = words(spoken(os.environ))
-    done = finish_restore(folder)
+    with tables_held(folder, who) if (folder / MARK).exists() else nullcontext():
+        done = finish_restore(folder)
     if done is CutShort.FINISHED:
         says = w.t("A restore was cut short: it is finished now. What was there before is kept beside it.")
         click.echo(says, err=True)

@@ -95,15 +95,15 @@ def command(
         raise click.ClickException(f"TZ: expected a time zone; got {os.environ.get('TZ')!r}: {error}") from error
     try:
         begin, folder = _setup(game, players), data_folder(data)
-        with held(folder, f"{host}:{port}, process {os.getpid()}"):
-            tell_restored(folder)
+        with held(folder, who := f"{host}:{port}, process {os.getpid()}"):
+            tell_restored(folder, who)
             if copies is not None:
                 name_medium(folder, "" if copies == "-" else copies)
             listening = Listening(host, host_names)
             pem = certificate or (own_certificate(folder, listening) if https else None)
             while (backup := _serve(listening, port, folder, camera, begin, pem, panel=panel)) is not None:
                 port, begin = backup.port, None
-                _restore(folder, backup.file)
+                _restore(folder, backup.file, who)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     except CameraError as error:
@@ -122,16 +122,18 @@ def own_certificate(folder: Path, listening: Listening) -> Path:
     return certificate(folder, names_here(listening.addresses(), listening.names))
 
 
-def _restore(folder: Path, file: Path) -> None:
-    """Restores a confirmed, sound backup; if that fails, nothing changes."""
+def _restore(folder: Path, file: Path, who: str) -> None:
+    """Restores a confirmed, sound backup while all tables are closed; if that fails, nothing changes."""
     from ..store.backup import BackupError, read_backup, restore
+    from ..store.held import tables_held
     from ..words import spoken, words
 
     w = words(spoken(os.environ))
     try:
         backup = read_backup(file)
         file.unlink()
-        aside = restore(backup, folder)
+        with tables_held(folder, who):
+            aside = restore(backup, folder)
     except (BackupError, OSError) as error:
         click.echo(str(error), err=True)
         return

@@ -1,8 +1,9 @@
 """Everything that a data folder stores in one file, and back again.
 
 A backup is a zip of the current journal, class lists, calibration, what is known of the table, settings and codes (the
-teacher's only hashed), and `backup.json`, which holds the version of Piste, the day and each file's SHA-256. It holds
-no session keys: after a restore devices sign in again.
+teacher's only hashed), and `backup.json`, which holds the version of Piste, the day and each file's SHA-256. The files
+of table 3 stand in it as they lie in the data folder: `tables/3/journal.sqlite`. It holds no session keys: after a
+restore devices sign in again.
 
 BackupError (ValueError)   not such a file, damaged, or with foreign content
 └── BackupNewer            a newer Piste made it
@@ -19,7 +20,7 @@ import sqlite3
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
@@ -43,14 +44,22 @@ from .copies import copy_whole
 from .file import JournalNewer
 from .journal import NAME as JOURNAL
 from .journal import Journal, JournalError
+from .tables import FIRST, FOLDER, MOST_TABLES, every_folder
+from .tables import NAME as TABLES
 
-FORMAT = 1
+FORMAT, FIRST_FORMAT = 2, 1
+"""The newest form, which can hold lessons and several tables, and that of all other backups."""
 MANIFEST = "backup.json"
 BACKED_UP = (
-    JOURNAL, "classes.json", "lessons.json", "calibration.json", "known.json", "known-area.json", "frames.json",
+    JOURNAL, "classes.json", "lessons.json", TABLES, "calibration.json", "known.json", "known-area.json", "frames.json",
     "advice.json", "selftest.json", "teacher.pin", "table.code",
 )  # fmt: skip
 """The files of a data folder that a backup contains, if they exist."""
+OF_A_TABLE = (
+    JOURNAL, "calibration.json", "known.json", "known-area.json", "frames.json", "selftest.json", "table.code",
+)  # fmt: skip
+"""Those of them that each table has in its own folder."""
+SINCE_FORMAT_2 = ("lessons.json", TABLES)
 ASIDE = "before-restore"
 DRAFTS = ".restore-"
 """Prefix of the folders into which a backup is unpacked; erasing finds them, and the mark, by it."""
@@ -129,7 +138,7 @@ def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]
         files = dict(_files_of(folder, beside))
         sums = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
         draft = beside / "whole.zip"
-        manifest = msgspec.json.encode(Manifest(FORMAT, piste, made, sums))
+        manifest = msgspec.json.encode(Manifest(_format_of(files), piste, made, sums))
         with zipfile.ZipFile(draft, "x", zipfile.ZIP_DEFLATED) as whole:
             whole.writestr(MANIFEST, msgspec.json.format(manifest, indent=1))
             for name, data in files.items():
@@ -139,14 +148,30 @@ def back_up(folder: Path, to: Path, *, made: str, piste: str) -> tuple[str, ...]
 
 
 def _files_of(folder: Path, beside: Path) -> Iterator[tuple[str, bytes]]:
-    for name in BACKED_UP:
-        if not (folder / name).is_file():
-            continue
+    for name in _backed_up(every_folder(folder)):
         file = folder / name
-        if name == JOURNAL:
+        if not file.is_file():
+            continue
+        if file.name == JOURNAL:
             file = beside / JOURNAL
-            copy_whole(folder / JOURNAL, file)
+            file.unlink(missing_ok=True)
+            copy_whole(folder / name, file)
         yield name, file.read_bytes()
+
+
+def _backed_up(tables: Iterable[int]) -> Iterator[str]:
+    """The names of the files that a backup may contain of a box with these tables."""
+    for number in tables:
+        at = "" if number == FIRST else f"{FOLDER}/{number}/"
+        yield from (f"{at}{name}" for name in (OF_A_TABLE if at else BACKED_UP))
+
+
+ALL_NAMES = frozenset(_backed_up(range(FIRST, MOST_TABLES + 1)))
+
+
+def _format_of(names: Iterable[str]) -> int:
+    """The oldest form that holds files of these names: an older Piste refuses what it would not restore."""
+    return FORMAT if any(name in SINCE_FORMAT_2 or "/" in name for name in names) else FIRST_FORMAT
 
 
 def read_backup(file: Path, *, most: int = LARGEST * len(BACKED_UP)) -> Backup:
@@ -182,7 +207,7 @@ def _manifest(whole: zipfile.ZipFile) -> Manifest:
     if manifest.format > FORMAT:
         raise BackupNewer(f"expected a backup of format {FORMAT} or older; got {manifest.format}, of a newer Piste")
     for name in manifest.files:
-        if name not in BACKED_UP:
+        if name not in ALL_NAMES:
             raise BackupError(f"expected nothing in it but {', '.join(BACKED_UP)}; got {name!r}")
     return manifest
 
@@ -221,7 +246,7 @@ def restore(backup: Backup, folder: Path) -> Path | None:
 
     Args:
         backup: what `read_backup` read.
-        folder: the data folder, whose server is not running (`webui.store.held`).
+        folder: the data folder, whose server is not running, nor that of any of its tables (`webui.store.held`).
 
     Returns:
         The folder of the former contents; None if there were none.
@@ -232,11 +257,9 @@ def restore(backup: Backup, folder: Path) -> Path | None:
     """
     new = Path(mkdtemp(dir=folder, prefix=DRAFTS))
     try:
-        for name, data in backup.files.items():
-            write_bytes_whole(new / name, data)
-        _opens(new)
-        files = {part.name: _sum(part) for part in sorted(new.iterdir())}
-        exchange = Exchange(new.name, _free(folder), tuple(path.name for path in _there(folder)), files)
+        _unpack(backup, new)
+        files = {_name(part, new): _sum(part) for part in sorted(new.rglob("*")) if part.is_file()}
+        exchange = Exchange(new.name, _free(folder), tuple(_name(path, folder) for path in _there(folder)), files)
         try:
             exchange.mark(folder)
             exchange.finish(folder)
@@ -287,7 +310,7 @@ class Exchange:
     Attributes:
         new: the subfolder of the new files, all of them complete.
         aside: the subfolder for the old ones.
-        old: the names of the old ones.
+        old: the names of the old ones, below the data folder.
         files: the SHA-256 of each new one, by name.
     """
 
@@ -323,14 +346,16 @@ class Exchange:
         """
         new, aside = folder / self.new, folder / self.aside
         waiting = {name for name in self.files if (new / name).exists()}
-        old = [path for path in _there(folder) if path.name in waiting or path.name not in self.files]
-        both = {path.name for path in old if (aside / path.name).exists()}
-        since = [path for path in old if {path.name, path.name.removesuffix("-wal").removesuffix("-shm")} & both]
-        _move([path for path in old if path not in since], aside)
-        _move(since, folder / _free(folder))
+        there = {_name(path, folder): path for path in _there(folder)}
+        old = {name: path for name, path in there.items() if name in waiting or name not in self.files}
+        both = {name for name in old if (aside / name).exists()}
+        since = {name for name in old if {name, name.removesuffix("-wal").removesuffix("-shm")} & both}
+        _move([path for name, path in old.items() if name not in since], folder, aside)
+        _move([old[name] for name in old if name in since], folder, folder / _free(folder))
+        _make_folders(folder, waiting)
         for name in sorted(waiting):
             (new / name).replace(folder / name)
-        sync_folder(folder)
+        _sync(folder, self.files)
         wipe(folder / MARK)
 
     def take_back(self, folder: Path) -> None:
@@ -339,22 +364,31 @@ class Exchange:
         New files that were moved already go back to be wiped; if they were changed since then, all of it is put aside.
         """
         aside = folder / self.aside
-        since = [path for path in _there(folder) if path.name not in self.old or (aside / path.name).exists()]
-        untouched = all(_sum(path) == self.files.get(path.name) for path in since)
-        _move(since, folder / (self.new if untouched else _free(folder)))
-        old = sorted(aside.iterdir()) if aside.is_dir() else []
-        _move(old, folder)
-        if aside.is_dir():
-            aside.rmdir()
+        there = {_name(path, folder): path for path in _there(folder)}
+        since = {name: path for name, path in there.items() if name not in self.old or (aside / name).exists()}
+        untouched = all(_sum(path) == self.files.get(name) for name, path in since.items())
+        _move(list(since.values()), folder, folder / (self.new if untouched else _free(folder)))
+        _move(_there(aside), aside, folder)
+        for empty in (aside, folder / FOLDER):
+            _remove_empty(empty)
         wipe(folder / MARK)
 
 
 def games_in(backup: Backup, folder: Path) -> int:
-    """The number of games in it; its journal is opened beside a data folder. Raises BackupError or OSError."""
+    """The number of games in it; its journals are opened beside a data folder. Raises BackupError or OSError."""
     with drafts(folder, DRAFTS) as beside:
-        if JOURNAL in backup.files:
-            write_bytes_whole(beside / JOURNAL, backup.files[JOURNAL])
-        return _opens(beside)
+        return _unpack(backup, beside)
+
+
+def _unpack(backup: Backup, to: Path) -> int:
+    """Writes its files into a folder, the journals migrated; returns their number of games.
+
+    Raises BackupError or OSError.
+    """
+    _make_folders(to, backup.files)
+    for name, data in backup.files.items():
+        write_bytes_whole(to / name, data)
+    return sum(_opens(table) for table in every_folder(to).values())
 
 
 def _opens(folder: Path) -> int:
@@ -371,9 +405,17 @@ def _opens(folder: Path) -> int:
 
 
 def _there(folder: Path) -> list[Path]:
-    """The contents of a data folder that a restore replaces."""
-    there = [folder / COPIES, *(folder / f"{name}{end}" for name in BACKED_UP for end in ("", "-wal", "-shm"))]
+    """The contents of a data folder that a restore replaces, those of all its tables."""
+    there = [
+        *(table / COPIES for table in every_folder(folder).values()),
+        *(folder / f"{name}{end}" for name in _backed_up(every_folder(folder)) for end in ("", "-wal", "-shm")),
+    ]
     return [path for path in there if path.exists()]
+
+
+def _name(path: Path, folder: Path) -> str:
+    """The name of a file below a data folder: "tables/3/table.code"."""
+    return path.relative_to(folder).as_posix()
 
 
 def _sum(path: Path) -> str:
@@ -389,15 +431,44 @@ def _wipe_folder(folder: Path) -> None:
     shutil.rmtree(folder)
 
 
-def _move(paths: list[Path], to: Path) -> None:
-    """Moves files of one folder into another, made if needed; durable once it returns. Raises OSError."""
+def _move(paths: list[Path], folder: Path, to: Path) -> None:
+    """Moves files below a folder to the same places below another, made if needed; durable once it returns.
+
+    Raises OSError.
+    """
     if not paths:
         return
+    names = [_name(path, folder) for path in paths]
     to.mkdir(mode=0o700, exist_ok=True)
-    for path in paths:
-        path.rename(to / path.name)
-    sync_folder(to)
-    sync_folder(paths[0].parent)
+    _make_folders(to, names)
+    for name in names:
+        (folder / name).rename(to / name)
+    _sync(to, names)
+    _sync(folder, names)
+
+
+def _make_folders(folder: Path, names: Iterable[str]) -> None:
+    """The folders in which files of these names lie below a folder."""
+    for place in _places(folder, names):
+        place.mkdir(mode=0o700, exist_ok=True)
+
+
+def _places(folder: Path, names: Iterable[str]) -> list[Path]:
+    """A folder, and those below it that hold files of these names, from the outside in."""
+    below = {parent for name in names for parent in Path(name).parents}
+    return [folder / place for place in sorted({Path(), *below})]
+
+
+def _sync(folder: Path, names: Iterable[str]) -> None:
+    for place in _places(folder, names):
+        sync_folder(place)
+
+
+def _remove_empty(folder: Path) -> None:
+    """Removes a folder, and those below it, as far as they are empty."""
+    for path in (*sorted(folder.rglob("*"), reverse=True), folder):
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
 
 
 def _free(folder: Path) -> str:

@@ -11,8 +11,10 @@ import fcntl
 import os
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+
+from .tables import FIRST, every_folder
 
 NAME = "piste.lock"
 
@@ -50,6 +52,16 @@ def held(folder: Path, who: str) -> Iterator[None]:
             yield
     finally:
         os.close(file)
+
+
+@contextmanager
+def tables_held(data: Path, who: str) -> Iterator[None]:
+    """Holds the folder of each table beside the first, also of one that was taken away. Raises what `held` raises."""
+    with ExitStack() as stack:
+        for number, folder in every_folder(data).items():
+            if number != FIRST:
+                stack.enter_context(held(folder, who))
+        yield
 
 
 def _take_name(name: socket.socket, folder: Path) -> None:

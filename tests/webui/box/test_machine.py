@@ -68,6 +68,9 @@ def test_games_are_what_a_version_lists(tmp_path: Path, data: Path) -> None:
     assert Machine(8000).games(lister, data) == ()
     (data / "journal.sqlite").touch()
     assert len(Machine(8000).games(lister, data)) == 2
+    (data / "tables" / "3").mkdir(parents=True)
+    (data / "tables" / "3" / "journal.sqlite").touch()
+    assert len(Machine(8000).games(lister, data)) == 4
 
 
 def test_a_journal_that_a_version_cannot_read_is_an_error(tmp_path: Path, data: Path) -> None:
@@ -77,21 +80,21 @@ def test_a_journal_that_a_version_cannot_read_is_an_error(tmp_path: Path, data: 
 
 
 @pytest.fixture
-def answers() -> Iterator[list[bytes]]:
-    """A site on a port of its own that answers what is put here; its port is the first."""
-    body: list[bytes] = [b""]
+def answers() -> Iterator[dict[str, bytes]]:
+    """A site that answers what is put here by its path, and 404 for other paths; its port stands here too."""
+    body: dict[str, bytes] = {}
 
     class Site(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(200)
+            self.send_response(200 if self.path in body else 404)
             self.end_headers()
-            self.wfile.write(body[-1])
+            self.wfile.write(body.get(self.path, b""))
 
         def log_message(self, *_: object) -> None:
             pass
 
     server = http.server.HTTPServer(("127.0.0.1", 0), Site)
-    body[0] = str(server.server_port).encode()
+    body["port"] = str(server.server_port).encode()
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield body
@@ -100,17 +103,25 @@ def answers() -> Iterator[list[bytes]]:
     server.server_close()
 
 
+PLAYED = b'{"game": {"recorded": false}, "state": "throw", "events": [1], "undo": [], "doubt": null}'
+
+
+@pytest.mark.parametrize("at", ["", "/table/5"])
 @pytest.mark.parametrize(
     ("view", "runs"),
     [
         (b'{"game": null}', False),
-        (b'{"game": {"recorded": false}, "state": "throw", "events": [1], "undo": [], "doubt": null}', True),
-        (b'{"game": {"recorded": false}, "state": "game_over", "events": [1], "undo": [], "doubt": null}', False),
+        (PLAYED, True),
+        (PLAYED.replace(b"throw", b"game_over"), False),
     ],
 )
-def test_the_site_says_whether_a_game_goes_on(answers: list[bytes], view: bytes, runs: bool) -> None:
-    answers.append(view)
-    assert Machine(int(answers[0])).going_on() is runs
+def test_the_site_says_whether_a_game_goes_on_at_any_table(
+    answers: dict[str, bytes], at: str, view: bytes, runs: bool
+) -> None:
+    answers["/api/v1/table"] = b'{"game": null}'
+    answers["/table/3/api/v1/table"] = b'{"game": null}'
+    answers[f"{at}/api/v1/table"] = view
+    assert Machine(int(answers["port"])).going_on() is runs
 
 
 def test_where_nothing_serves_nobody_plays() -> None:

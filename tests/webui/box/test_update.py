@@ -7,6 +7,7 @@ import pytest
 
 from webui.box.update import KEPT, TRIAL, GameRuns, NotFit, RolledBack, Versions, bring
 from webui.store.journal import NAME, Journal
+from webui.store.tables import TableList, every_folder, table_folder
 from webui.table.reducer import open_table
 from webui.table.values.setup import Setup, players_at
 
@@ -21,6 +22,7 @@ class Box:
     deeds: list[str] = field(default_factory=list)
     playing: list[bool] = field(default_factory=list)
     spoils: bool = False
+    trials: list[tuple[str, ...]] = field(default_factory=list)
 
     def going_on(self) -> bool:
         return self.playing.pop(0) if self.playing else False
@@ -28,6 +30,7 @@ class Box:
     def tried(self, version: Path, data: Path) -> str:
         assert data != self.place.data
         self.deeds.append(f"try {version.name}")
+        self.trials.append(tuple(table.camera for table in TableList(data).all()))
         return "/readyz says 503: journal_broken" if version.name == "deaf" else ""
 
     def games(self, version: Path, data: Path) -> tuple[str, ...]:
@@ -35,8 +38,11 @@ class Box:
             return ()
         if version.name == "newer" and data != self.place.data:
             raise FileNotFoundError(2, "no journal")
-        with Journal.read(data) as journal:
-            return tuple(str(game.id) for game in journal.games())
+        found: list[str] = []
+        for folder in every_folder(data).values():
+            with Journal.read(folder) as journal:
+                found += (str(game.id) for game in journal.games())
+        return tuple(found)
 
     def stop(self) -> None:
         self.deeds.append("stop")
@@ -86,6 +92,17 @@ def test_a_version_that_does_takes_over(box: Box) -> None:
     assert (box.place.data / KEPT).exists()
     assert not (box.place.data / TRIAL).exists()
     assert games(box) == ("1",)
+
+
+def test_a_trial_serves_every_table_and_opens_no_camera(box: Box) -> None:
+    listed = TableList(box.place.data)
+    second = listed.add(camera="usb:1")
+    with Journal.open(table_folder(box.place.data, second.number)) as journal:
+        journal.start(open_table(Setup("occe_child", players_at((1, 2))), camera=False))
+    brought(box, "new")
+    assert box.trials == [("", "")]
+    assert [table.camera for table in listed.all()] == ["", "usb:1"]
+    assert games(box) == ("1", "1")
 
 
 def test_nothing_is_done_while_a_game_goes_on(box: Box) -> None:

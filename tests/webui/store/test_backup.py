@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from webui.store.backup import (
     CutShort,
     back_up,
     finish_restore,
+    games_in,
     read_backup,
     restore,
 )
@@ -33,6 +35,7 @@ from webui.store.held import NAME as LOCK
 from webui.store.held import held
 from webui.store.journal import NAME, Journal
 from webui.store.sums import row_sum
+from webui.store.tables import TableList, every_folder, table_folder
 from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.table.values.setup import Setup, players_at
 
@@ -386,10 +389,12 @@ def rewritten(made: Path, **changes: object) -> Path:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"said": {"format": 2}}, "of a newer Piste"),
+        ({"said": {"format": 3}}, "of a newer Piste"),
         ({"said": {"format": "1"}}, "to say format, made, piste and files"),
         ({"said": {"files": []}}, "to say format, made, piste and files"),
         ({"said": {"files": {"../evil": "0"}}}, "expected nothing in it but"),
+        ({"said": {"files": {"tables/1/table.code": "0"}}}, "expected nothing in it but"),
+        ({"said": {"files": {"tables/2/../../evil": "0"}}}, "expected nothing in it but"),
         ({"classes_json": "other"}, r"expected classes\.json in it as it was written"),
         ({"classes_json": None}, r"expected classes\.json in it"),
         ({"backup_json": None}, r"expected backup\.json in it"),
@@ -483,14 +488,154 @@ def test_nothing_that_is_kept_is_forgotten() -> None:
     from webui.checkup import frame_colours, kept, run
     from webui.live import area, memory
     from webui.site import auth
-    from webui.store import advice, classes, journal, lessons
+    from webui.store import advice, classes, journal, lessons, tables
 
     written = {
-        journal.NAME, classes.NAME, lessons.NAME, advice.FILE, frame_colours.FILE, run.FILE, kept.FILE, memory.FILE,
-        area.FILE, auth.PIN_FILE, auth.TABLE_FILE,
+        journal.NAME, classes.NAME, lessons.NAME, tables.NAME, advice.FILE, frame_colours.FILE, run.FILE, kept.FILE,
+        memory.FILE, area.FILE, auth.PIN_FILE, auth.TABLE_FILE,
     }  # fmt: skip
     assert written == set(BACKED_UP)
     assert auth.KEY_FILE not in BACKED_UP
+
+
+# Several tables in one box.
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """A box with three tables, each in mid-game, a copy of its journal beside; the last was taken away."""
+    (folder := tmp_path / "box").mkdir()
+    listed = TableList(folder)
+    for number, name in enumerate(("Ana", "Bob", "Cem"), 1):
+        if number > 1:
+            table_folder(folder, listed.add().number).mkdir(parents=True)
+        at = table_folder(folder, number)
+        lesson(at, name, "Léo")
+        copy(at / NAME, "2026-11-22")
+        (at / "table.code").write_text(f"code {number}")
+        (at / "hands.json").write_text("left in place")
+    listed.remove(3)
+    return folder
+
+
+@pytest.fixture
+def six(tmp_path: Path) -> Path:
+    """A backup of a box with six tables."""
+    (folder := tmp_path / "six").mkdir()
+    for number in range(1, 7):
+        at = table_folder(folder, number if number == 1 else TableList(folder).add().number)
+        at.mkdir(parents=True, exist_ok=True)
+        lesson(at, f"Zoé{number}", "Max")
+        (at / "table.code").write_text(f"six {number}")
+        (at / "calibration.json").write_text(f"hangs over {number}")
+    back_up(folder, tmp_path / "six.zip", made=DAY, piste="0.2.0")
+    return tmp_path / "six.zip"
+
+
+OTHERS = ("tables/3", "tables/5", "tables/6")
+"""Those whose files a test of every step leaves out."""
+
+
+def firsts(folder: Path) -> list[str]:
+    """Who plays first at each table of a data folder."""
+    tables = [at for at in every_folder(folder).values() if (at / NAME).exists()]
+    return [resumed(at)["players"][0]["name"] for at in tables]  # type: ignore[index]  # a view's JSON
+
+
+def manifest_of(file: Path) -> dict[str, object]:
+    with zipfile.ZipFile(file) as whole:
+        return dict(json.loads(whole.read("backup.json")))
+
+
+def test_only_a_backup_with_tables_or_lessons_is_refused_by_older_pistes(made: Path, six: Path, tmp_path: Path) -> None:
+    assert manifest_of(made)["format"] == 1
+    assert manifest_of(six)["format"] == 2
+    (tmp_path / "first" / "lessons.json").write_text("{}")
+    back_up(tmp_path / "first", tmp_path / "lessons.zip", made=DAY, piste="0.2.0")
+    assert manifest_of(tmp_path / "lessons.zip")["format"] == 2
+
+
+def test_all_tables_come_back(six: Path, box: Path) -> None:
+    aside = restore(read_backup(six), box)
+    assert aside == box / "before-restore-1"
+    assert firsts(box) == [f"Zoé{number}" for number in range(1, 7)]
+    assert [table.number for table in TableList(box).all()] == [1, 2, 3, 4, 5, 6]
+    assert [(at / "table.code").read_text() for at in every_folder(box).values()] == [f"six {n}" for n in range(1, 7)]
+    assert firsts(aside) == ["Ana", "Bob", "Cem"]
+    assert [len(list((at / "copies").iterdir())) for at in every_folder(aside).values()] == [1, 1, 1]
+    assert not list(box.glob("tables/*/copies"))
+    assert (box / "tables" / "3" / "hands.json").exists()
+    assert {stat.S_IMODE(path.stat().st_mode) for path in box.glob("tables/*/*.code")} == {0o600}
+
+
+def test_the_backup_of_one_table_takes_the_others_aside(made: Path, box: Path) -> None:
+    aside = restore(read_backup(made), box)
+    assert aside is not None
+    assert firsts(box) == ["Zoé"]
+    assert [table.number for table in TableList(box).all()] == [1]
+    assert firsts(aside) == ["Ana", "Bob", "Cem"]
+
+
+def test_games_of_all_tables_are_counted(six: Path, tmp_path: Path) -> None:
+    assert games_in(read_backup(six), tmp_path) == 6
+    assert list(tmp_path.glob(".restore-*")) == []
+
+
+def test_a_rotten_journal_of_one_table_changes_nothing(six: Path, box: Path) -> None:
+    backup, before = read_backup(six), all_in(box)
+    with pytest.raises(BackupError, match="a journal that can be opened"):
+        restore(replace(backup, files={**backup.files, f"tables/4/{NAME}": b"rotten" * 1000}), box)
+    assert all_in(box) == before
+
+
+def test_tables_are_all_old_or_all_new_wherever_it_is_cut(six: Path, box: Path) -> None:
+    whole, before, ends = read_backup(six), all_in(box), list[str]()
+    backup = replace(whole, files={name: data for name, data in whole.files.items() if name[:8] not in OTHERS})
+    after = undisturbed(backup, box)
+    for at in itertools.count(1):
+        folder = Path(shutil.copytree(box, box.with_name(f"at-{at}")))
+        died = cut_short(lambda folder=folder: restore(backup, folder), at)  # type: ignore[misc]  # of this turn
+        done, stands_now = finish_restore(folder), all_in(folder)
+        ends.append("new" if stands_now == after else "old" if stands_now == before else f"torn at {at}")
+        assert done is (CutShort.NONE if ends[-1] == "old" or not died else CutShort.FINISHED)
+        if not died:
+            break
+    assert ends == sorted(ends, reverse=True)  # first old, then new
+    assert len(ends) > 25
+
+
+@pytest.mark.parametrize("first", [24, 33, 45])
+def test_the_end_of_a_restore_of_tables_may_be_cut_too(six: Path, box: Path, first: int) -> None:
+    backup, after = read_backup(six), undisturbed(read_backup(six), box)
+    assert cut_short(lambda: restore(backup, box), first)
+    for at in itertools.count(1):
+        folder = Path(shutil.copytree(box, box.with_name(f"at-{at}")))
+        died = cut_short(lambda folder=folder: finish_restore(folder), at)  # type: ignore[misc]  # of this turn
+        finish_restore(folder)
+        assert all_in(folder) == after
+        if not died:
+            break
+
+
+@pytest.mark.parametrize("gone", ["tables/5/calibration.json", "table.code", "tables/2/journal.sqlite"])
+def test_a_missing_file_of_one_table_takes_all_tables_back(six: Path, box: Path, gone: str) -> None:
+    backup, before = read_backup(six), all_in(box)
+    for at in (24, 30):
+        folder = Path(shutil.copytree(box, box.with_name(f"at-{at}")))
+        assert cut_short(lambda folder=folder: restore(backup, folder), at)  # type: ignore[misc]  # of this turn
+        next(folder.glob(".restore-*/")).joinpath(gone).unlink()
+        assert finish_restore(folder) is CutShort.TAKEN_BACK
+        assert all_in(folder) == before
+        assert sorted(path.name for path in (folder / "tables").iterdir()) == ["2", "3"]
+
+
+def test_no_table_is_served_while_a_restore_runs(six: Path, box: Path) -> None:
+    before = all_in(box)
+    with held(box / "tables" / "3", "a server of table 3"):
+        result = CliRunner(env=ENGLISH).invoke(main, ["restore", str(six), "--data", str(box)])
+    assert result.exit_code == 1
+    assert "a server of table 3" in result.output
+    assert {name: data for name, data in all_in(box).items() if not name.endswith(LOCK)} == before
 
 
 def test_a_zip_bomb_ends_early(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:

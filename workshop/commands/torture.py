@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 from statistics import median
 
@@ -165,10 +166,12 @@ def cameras(many: int) -> None:
 
 @command.command()
 @click.option("--tablets", default=(1, 20, 40, 60), show_default=True, multiple=True, type=click.IntRange(1, 60))
-@click.option("--deeds", default=40, show_default=True, type=click.IntRange(min=1), help="Of each number of tablets.")
-@click.option("--seed", default=1, show_default=True, help="Of the game.")
-def load(tablets: tuple[int, ...], deeds: int, seed: int) -> None:
-    """Play before so many tablets: how soon a deed is answered, and seen on every one of them.
+@click.option("--tables", default=(1,), show_default=True, multiple=True, type=click.IntRange(1, 12), help="At once.")
+@click.option("--film", is_flag=True, help="One more table watches the demonstration where there are several.")
+@click.option("--deeds", default=40, show_default=True, type=click.IntRange(min=1), help="At each table.")
+@click.option("--seed", default=1, show_default=True, help="Of the games.")
+def load(tablets: tuple[int, ...], tables: tuple[int, ...], deeds: int, seed: int, *, film: bool) -> None:
+    """Play before so many tablets a table: how soon a deed is answered, and seen on every one of them.
 
     Exit code 1 where a deed was not seen on a tablet, or its stream ended.
     """
@@ -176,19 +179,19 @@ def load(tablets: tuple[int, ...], deeds: int, seed: int) -> None:
     from ..torture.load import load as played
 
     rows, failed, begun = [], list[str](), time.monotonic()
-    for many in tablets:
+    for playing, many in product(tables, tablets):
         try:
-            result = played(many, deeds, seed)
+            result = played(many, deeds, seed, tables=playing, film=film and playing > 1)
         except NotServed as error:
             raise click.ClickException(str(error)) from error
         kinds = (result.answered, result.seen, result.pages)
         times = (f"{median(s) * 1e3:.0f} / {late(s) * 1e3:.0f} / {max(s) * 1e3:.0f}" for s in kinds if s)
-        rows.append((many, *times, len(result.failed), f"{result.memory / 1e6:.0f}"))
+        rows.append((playing, many, *times, len(result.failed), f"{result.memory / 1e6:.0f}"))
         failed += result.failed
-    head = ("tablets", "deed answered, ms", "deed seen on each, ms", "page, ms", "not seen", "MB")
+    head = ("tables", "tablets of each", "deed answered, ms", "deed seen on each, ms", "page, ms", "not seen", "MB")
     click.echo(table(head, rows))
-    says = f"{deeds} deeds each, seed {seed}; times: half, 99 of 100 and all within; {time.monotonic() - begun:.0f} s"
-    click.echo(says)
+    says = f"{deeds} deeds at each table, seed {seed}; times: half, 99 of 100 and all within"
+    click.echo(f"{says}; {time.monotonic() - begun:.0f} s")
     sys.exit(1 if failed else 0)
 
 

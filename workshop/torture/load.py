@@ -1,4 +1,4 @@
-"""Tablets that watch one table while somebody plays: how soon a deed is answered, and seen on all of them.
+"""Tablets that watch tables while somebody plays at each: how soon a deed is answered, and seen on all of them.
 
 The site is a process of its own. A tablet keeps the page's stream open, compressed as for a browser. After each deed
 the whole page is opened once. All of it runs on this machine, so the figures leave out what a network costs.
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Condition, Thread
@@ -105,38 +106,63 @@ class Tablet:
         return bisect_left(self.versions, (version, 0.0))
 
 
-def load(tablets: int, deeds: int, seed: int = 1) -> LoadResult:
-    """Plays so many deeds before so many tablets, after a first one that is not counted. Raises NotServed."""
+def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, film: bool = False) -> LoadResult:
+    """Plays so many deeds at each of some tables at once, after a first one that is not counted. Raises NotServed.
+
+    Args:
+        tablets: that watch each table.
+        deeds: at each table.
+        seed: of the games.
+        tables: by touch.
+        film: one more table, where the demonstration is watched.
+    """
     with (
         TemporaryDirectory(prefix="piste-load-") as folder,
-        ThreadPoolExecutor() as threads,
+        ThreadPoolExecutor(2 * tables) as threads,
         ExitStack() as streams,
-        served(Path(folder)) as site,
+        served(Path(folder), tables, film=film) as site,
     ):
-        watching = [Tablet() for _ in range(tablets)]
-        for tablet in watching:
-            stream = streams.enter_context(_answer(site, "GET", "/events", stream=True))
-            Thread(target=tablet.watch, args=(stream.iter_lines(),), daemon=True).start()
-        return _played(site, watching, deeds, random.Random(seed), threads)
+        playing = []
+        for number in range(1, 1 + tables):
+            watching = [Tablet() for _ in range(tablets)]
+            for tablet in watching:
+                stream = streams.enter_context(_answer(site, "GET", f"/table/{number}/events", stream=True))
+                Thread(target=tablet.watch, args=(stream.iter_lines(),), daemon=True).start()
+            chance = random.Random(f"{seed} {number}")
+            playing.append(threads.submit(_played, site, number, watching, deeds, chance, threads))
+        played = [table.result() for table in playing]
+        return LoadResult(
+            list(chain(*(table.answered for table in played))),
+            list(chain(*(table.seen for table in played))),
+            list(chain(*(table.pages for table in played))),
+            list(chain(*(table.failed for table in played))),
+            memory_of(site.process),
+        )
 
 
 def _played(
-    site: LoadedSite, watching: Sequence[Tablet], deeds: int, chance: random.Random, threads: ThreadPoolExecutor
+    site: LoadedSite,
+    table: int,
+    watching: Sequence[Tablet],
+    deeds: int,
+    chance: random.Random,
+    threads: ThreadPoolExecutor,
 ) -> LoadResult:
+    """What the deeds at one table came to."""
     answered, seen_after, pages, failed = list[float](), list[float](), list[float](), list[str]()
     for _ in range(1 + deeds):
-        deed = _deed(_answer(site, "GET", "/api/v1/table").json(), chance)
+        deed = _deed(_answer(site, "GET", f"/table/{table}/api/v1/table").json(), chance)
         begun = time.monotonic()
-        view = _answer(site, "POST", "/api/v1/actions", json=deed).json()
+        view = _answer(site, "POST", f"/table/{table}/api/v1/actions", json=deed).json()
         answered.append(time.monotonic() - begun)
-        page = threads.submit(_seconds_of, lambda: _answer(site, "GET", "/"))
+        page = threads.submit(_seconds_of, lambda: _answer(site, "GET", f"/table/{table}/"))
         shown = [tablet.shows(view["version"]) for tablet in watching]
         seen_after += [at - begun for at in shown if at is not None]
         failed += ["a deed was not seen on a tablet"] * shown.count(None)
         pages.append(page.result())
         time.sleep(PAUSE)
     failed += ["the stream of a tablet ended"] * sum(tablet.ended for tablet in watching)
-    return LoadResult(answered[1:], seen_after[len(watching) :], pages[1:], failed, memory_of(site.process))
+    return LoadResult(answered[1:], seen_after[len(watching) :], pages[1:], failed, 0)
 
 
 def _seconds_of(ask: Callable[[], object]) -> float:
@@ -174,9 +200,9 @@ def late(seconds: Sequence[float]) -> float:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[LoadedSite]:
-    """A site with a game, in a process of its own. Raises NotServed."""
-    words = [sys.executable, "-m", "workshop.torture.load", str(folder)]
+def served(folder: Path, tables: int, *, film: bool) -> Iterator[LoadedSite]:
+    """A site with a game at each table, in a process of its own. Raises NotServed."""
+    words = [sys.executable, "-m", "workshop.torture.load", str(folder), str(tables), "demo" if film else ""]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -191,8 +217,16 @@ def served(folder: Path) -> Iterator[LoadedSite]:
             process.wait()
 
 
-def site(folder: Path) -> None:
-    """Serves on a port of its own, which it tells with what the teacher's requests carry, until its input ends."""
+def site(folder: Path, tables: int, camera: str) -> None:
+    """Serves on a port of its own, which it tells with what the teacher's requests carry, until its input ends.
+
+    Args:
+        folder: the data folder.
+        tables: by touch, with a game at each.
+        camera: what one more table follows; "" for no such table.
+    """
+    from webui.live.classroom.opening import opened
+    from webui.live.classroom.tables import FurtherTables
     from webui.live.live import Live
     from webui.site import server
     from webui.site.app import create_app
@@ -203,8 +237,13 @@ def site(folder: Path) -> None:
 
     new_pin(folder)
     live = Live(Journal.open(folder))
-    live.new_game(SETUPS[1])
-    app = create_app(live, folder)
+    beside = FurtherTables(folder, lambda place, table: opened(place, table.camera, _say))
+    for word in [""] * (tables - 1) + [camera] * bool(camera):
+        beside.listed.add(camera=word)
+    beside.open_all()
+    for table in (live, *(table.live for _, table in beside if table.demo is None)):
+        table.new_game(SETUPS[1])
+    app = create_app(live, folder, tables=beside)
     listener = server.listen(HOST, 0)
     Thread(target=server.server_on(app, listener).run, daemon=True).start()
     browser = app.test_client()
@@ -218,6 +257,11 @@ def site(folder: Path) -> None:
     sys.stdin.read()
 
 
+def _say(text: str) -> None:
+    """What a table says while it opens."""
+    print(text, file=sys.stderr)
+
+
 if __name__ == "__main__":
-    site(Path(sys.argv[1]))
+    site(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
     os._exit(0)  # threads that serve are not waited for

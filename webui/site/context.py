@@ -29,14 +29,15 @@ from ..words import Words, words
 from .auth import Door
 from .last_word import LastWord
 from .limits.connections import same_machine
-from .limits.drawn import DrawnOnce
+from .limits.drawn import DrawnForAll, DrawnOnce
 from .probes import Staying
 from .roles import Role, action_role
 
 WITHOUT_MEMORY = WORD
 """The problem that stands while play goes on without memory."""
-MOST_GAME_PAGES, MOST_BOARDS = 6, 1000
-"""Games, and boards of their moments, that are made once for all who look: a board is some ten thousand bytes."""
+MOST_GAME_PAGES, MOST_BOARDS, MOST_PIECES = 6, 1000, 12
+"""Games, boards of their moments, and live parts of pages that are made once for all who look: each board and each part
+is some ten thousand bytes."""
 OPENED = "opened"
 """The key under which a session that the teacher's code opened holds its name."""
 REFUSES = frozenset({"journal_broken", "journal_busy", "journal_full", "journal_gone", "journal_read_only"})
@@ -107,6 +108,7 @@ class Site:
         listening: where the site listens, and under which names.
         game_pages: the newest pages and files of games.
         boards: the boards of games, moment by moment.
+        pieces: the live parts of the table's pages.
         last_word: the device that acted last.
         staying: the devices that stay on the box's own Wi-Fi.
         number: of the table, FIRST for the one that the box always has.
@@ -130,6 +132,7 @@ class Site:
     listening: Listening = ANYWHERE
     game_pages: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_GAME_PAGES))
     boards: DrawnOnce = field(default_factory=lambda: DrawnOnce(MOST_BOARDS))
+    pieces: DrawnForAll = field(default_factory=lambda: DrawnForAll(MOST_PIECES))
     last_word: LastWord = field(default_factory=LastWord)
     staying: Staying = field(default_factory=Staying)
     number: int = FIRST
@@ -147,7 +150,7 @@ class Site:
                 self, number=number, live=table.live, door=self.door.at_table(table.folder), seats=Seats(table.folder),
                 frames=FrameColours(table.folder), camera=table.lookout is not None, demo=table.demo,
                 lookout=table.lookout, game_pages=DrawnOnce(MOST_GAME_PAGES), boards=DrawnOnce(MOST_BOARDS),
-                last_word=LastWord(),
+                pieces=DrawnForAll(MOST_PIECES), last_word=LastWord(),
             )  # fmt: skip
             self._beside[number] = known
         return self._beside[number]

@@ -186,9 +186,11 @@ def load(tablets: tuple[int, ...], tables: tuple[int, ...], deeds: int, seed: in
             raise click.ClickException(str(error)) from error
         kinds = (result.answered, result.seen, result.pages)
         times = (f"{median(s) * 1e3:.0f} / {late(s) * 1e3:.0f} / {max(s) * 1e3:.0f}" for s in kinds if s)
-        rows.append((playing, many, *times, len(result.failed), f"{result.memory / 1e6:.0f}"))
+        each = result.processor / (playing * (1 + deeds)) * 1e3
+        rows.append((playing, many, *times, len(result.failed), f"{each:.0f}", f"{result.memory / 1e6:.0f}"))
         failed += result.failed
-    head = ("tables", "tablets of each", "deed answered, ms", "deed seen on each, ms", "page, ms", "not seen", "MB")
+    times_of = ("deed answered, ms", "deed seen on each, ms", "page, ms")
+    head = ("tables", "tablets of each", *times_of, "not seen", "processor a deed, ms", "MB")
     click.echo(table(head, rows))
     says = f"{deeds} deeds at each table, seed {seed}; times: half, 99 of 100 and all within"
     click.echo(f"{says}; {time.monotonic() - begun:.0f} s")

@@ -49,6 +49,7 @@ class LoadResult:
         pages: seconds until each page was there.
         failed: what went wrong, in words.
         memory: bytes that the site held in the end.
+        processor: seconds that the site computed for, from the first deed to the last.
     """
 
     answered: Sequence[float]
@@ -56,6 +57,7 @@ class LoadResult:
     pages: Sequence[float]
     failed: Sequence[str]
     memory: int
+    processor: float
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, film: bool
         ExitStack() as streams,
         served(Path(folder), tables, film=film) as site,
     ):
-        playing = []
+        playing, before = [], computed(site.process)
         for number in range(1, 1 + tables):
             watching = [Tablet() for _ in range(tablets)]
             for tablet in watching:
@@ -137,6 +139,7 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, film: bool
             list(chain(*(table.pages for table in played))),
             list(chain(*(table.failed for table in played))),
             memory_of(site.process),
+            computed(site.process) - before,
         )
 
 
@@ -162,7 +165,7 @@ def _played(
         pages.append(page.result())
         time.sleep(PAUSE)
     failed += ["the stream of a tablet ended"] * sum(tablet.ended for tablet in watching)
-    return LoadResult(answered[1:], seen_after[len(watching) :], pages[1:], failed, 0)
+    return LoadResult(answered[1:], seen_after[len(watching) :], pages[1:], failed, 0, 0.0)
 
 
 def _seconds_of(ask: Callable[[], object]) -> float:
@@ -192,6 +195,12 @@ def _deed(view: Mapping[str, Any], chance: random.Random) -> Mapping[str, Any]:
     if view["state"] == "waiting_move":
         return {"action": "close_tiles", "tiles": chance.choice(view["legal"])}
     return {"action": "throw", "dice": [chance.randint(1, 6) for _ in range(view["due"]["dice"])]}
+
+
+def computed(process: int) -> float:
+    """Seconds for which a process has computed."""
+    numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def late(seconds: Sequence[float]) -> float:

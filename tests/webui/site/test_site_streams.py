@@ -20,6 +20,7 @@ from served import served
 from webui.box.card import Card
 from webui.site import server, streams
 from webui.site.app import STREAMS
+from webui.site.pages import table
 from webui.site.statics import STATIC, stamp
 from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.table.values.setup import Setup, players_at
@@ -349,3 +350,41 @@ def test_the_greeting_tells_no_word_once_there_is_a_code() -> None:
     assert text.splitlines()[1:] == [
         "Code enseignant oublié\u202f? Cette commande en fait un nouveau\u00a0: piste pin --reset --data /srv/piste"
     ]
+
+
+def test_tablets_share_a_drawing_but_no_token(pupil, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(table, "page", lambda *of, page=table.page: drawn.append(of[1]) or page(*of))
+    pieces, tokens = [], []
+    for _ in range(2):
+        pupil.sign_in_as_pupil()  # a session of its own
+        tokens.append(set(re.findall(r'name="csrf_token" value="([^"]+)"', text := pupil.page("/pieces"))))
+        pieces.append(text)
+    assert drawn == ["fr"]
+    assert [len(found) for found in tokens] == [1, 1]
+    assert tokens[0] != tokens[1]
+    assert pieces[0].replace(*tokens[0], *tokens[1]) == pieces[1]
+    assert pupil.post("/actions", action="throw", **{"die1": "6", "die2": "2"}).status_code == 302
+    assert pupil.live.snapshot().state == "waiting_move"
+
+
+def test_each_role_and_language_has_its_own_drawing(pupil) -> None:
+    seen = set()
+    for sign_in in (pupil.sign_in_as_pupil, pupil.sign_in, lambda: pupil.post("/logout")):
+        sign_in()
+        for language in ("fr", "de"):
+            pupil.client.set_cookie("language", language)
+            text = re.sub(r'name="csrf_token" value="[^"]+"', "", pupil.page("/pieces"))
+            assert text == re.sub(r'name="csrf_token" value="[^"]+"', "", pupil.page("/pieces"))
+            seen.add(text)
+    assert len(seen) == 6
+
+
+def test_a_device_that_may_take_back_has_its_own_drawing(pupil) -> None:
+    other = pupil.app.test_client()
+    pupil.act(action="throw", dice=[6, 2])
+    door = pupil.app.extensions["piste"].door
+    with other.session_transaction() as session:
+        session["pupil"] = door.table_stamp()
+    assert "of-undo" not in other.get("/pieces").get_data(as_text=True)
+    assert "of-undo" in pupil.page("/pieces")

@@ -14,6 +14,7 @@ def test_each_deed_is_answered_and_seen_on_each_tablet(monkeypatch: pytest.Monke
     assert (len(result.answered), len(result.seen), len(result.pages)) == (10, 30, 10)
     assert result.failed == []
     assert result.memory > 1e7
+    assert result.processor > 0
 
 
 def test_versions_are_noted_until_the_stream_ends() -> None:
@@ -32,11 +33,11 @@ def test_a_version_that_does_not_come_is_missed(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_command_fails_if_a_deed_was_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     for failed, code in (((), 0), (("a deed was not seen on a tablet",), 1)):
-        result = LoadResult((0.01, 0.02), (0.03,), (0.04,), failed, 10**8)
+        result = LoadResult((0.01, 0.02), (0.03,), (0.04,), failed, 10**8, 0.6)
         monkeypatch.setattr(trial, "load", lambda *asked, result=result, **more: result)
         done = CliRunner().invoke(command, ["--tablets", "2"])
         assert done.exit_code == code
-        assert f"| 1 | 2 | 15 / 20 / 20 | 30 / 30 / 30 | 40 / 40 / 40 | {code} | 100 |" in done.output
+        assert f"| 1 | 2 | 15 / 20 / 20 | 30 / 30 / 30 | 40 / 40 / 40 | {code} | 15 | 100 |" in done.output
 
 
 def test_99_of_100_come_within_it() -> None:

@@ -5,6 +5,7 @@ Thirty tablets that step through a game at once then cost little more than one.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Hashable
 from threading import RLock
 from typing import Any, TypeVar
@@ -39,3 +40,24 @@ class DrawnOnce:
         """Forgets everything."""
         with self._turn:
             self._kept.clear()
+
+
+class DrawnForAll:
+    """The live part of a page, drawn once for all sessions that see the same of it: only their tokens differ.
+
+    Args:
+        most: how many are stored; the least recently used go first.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._drawn, self._blank = DrawnOnce(most), secrets.token_hex()  # a word that nobody can type
+
+    def get(self, of: Hashable, draw: Callable[[str], str], token: str) -> str:
+        """The drawing with a session's token.
+
+        Args:
+            of: all that it is drawn from, but the token.
+            draw: makes it with a token.
+            token: of the session.
+        """
+        return self._drawn.get(of, lambda: draw(self._blank)).replace(self._blank, token)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response
 
 from vision.observation import UNREADABLE
@@ -14,7 +15,7 @@ from ...table.values.view import View
 from ...words import N_
 from ...words.calibration import cannot_be_read
 from ...words.seats import unseen
-from ..context import device, here, payload_here, role, role_for, shown_here, site, takes_back
+from ..context import device, held_here, here, payload_here, role, role_for, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_of
 from ..problems import problem
@@ -45,13 +46,13 @@ def pieces() -> Response | str:
     view = site().live.snapshot()
     if request.args.get("version") == str(view.version):
         return Response(status=204)
-    return _drawn("pieces.html", view)
+    return _pieces(view)
 
 
 @routes.get("/events")
 def stream() -> Response:
     """The live part of the table page, again at each new version, as server-sent events."""
-    return event_stream(site(), lambda view: _drawn("pieces.html", view))
+    return event_stream(site(), _pieces)
 
 
 @routes.get("/correct")
@@ -167,12 +168,21 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
     return redirect(url_for(asks if status in (401, 403) else "table.show"))
 
 
-def _drawn(template: str, view: View) -> str:
+def _pieces(view: View) -> str:
+    """The live part for this session, drawn once for all whose page shows the same."""
+    shown = shown_here(view)
+    sees = (role(), here().language, takes_back(view), held_here(view), _to_mark(view), tuple(colours().now))
+    return site().pieces.get(
+        (shown.version, *sees), lambda token: _drawn("pieces.html", shown, csrf_token=lambda: token), generate_csrf()
+    )
+
+
+def _drawn(template: str, view: View, **more: object) -> str:
     shown = page(shown_here(view), here().language, colours().now)
     return render_template(
         template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
-        too_slow=TOO_SLOW in view.problems,
-    )
+        too_slow=TOO_SLOW in view.problems, **more,
+    )  # fmt: skip
 
 
 def _hard_to_read(view: View) -> str:

@@ -149,7 +149,7 @@ def pupil(teacher: Visitor) -> Visitor:
 class Standing:
     """A live table that stands still: it shows what it is given, and its journal cannot be written."""
 
-    failures, closed = 0, False
+    failures, closed, unchanged = 0, False, 0.0
 
     def __init__(self, view: View) -> None:
         self.view, self.tally, self.lag = view, TableTally(), Lag()

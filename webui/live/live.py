@@ -353,6 +353,11 @@ class Live:
         """The newest view, the same object until something changes."""
         return self._newest.view
 
+    @property
+    def unchanged(self) -> float:
+        """For how many seconds the newest view has been that."""
+        return max(0.0, self._now() - self.snapshot().at)
+
     def view_for(self, player: int) -> View:
         """The newest view for a player, from 0, with the player's own cards. Raises NotNow for no such player."""
         with self._turn:

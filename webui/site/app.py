@@ -17,6 +17,7 @@ from ..box.name import box_name
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
 from ..live.classroom.addresses import Addresses
+from ..live.classroom.hub import EveryTable
 from ..live.classroom.tables import FurtherTables
 from ..live.live import Live
 from ..live.lookout import Lookout
@@ -110,10 +111,11 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
     door = Door(data, clock, first_word)
-    places, shared_out = (Classes(data), Seats(data), FrameColours(data)), Streams(streams)
+    places, shared_out = (Classes(data), Seats(data), FrameColours(data)), Streams(streams, clock=clock)
+    every = EveryTable(lambda: place.tables_now(), shared_out.closing, clock)
     place = Site(
-        live, door, *places, shared_out, clock, clock(), camera, demo, lookout, reset, power, restores, listening,
-        tables=tables,
+        live, door, *places, shared_out, every, clock, clock(), camera, demo, lookout, reset, power, restores,
+        listening, tables=tables,
     )  # fmt: skip
     app.extensions["piste"] = place
     pages = Addresses(app.wsgi_app, lambda number: place.at_table(number) is not None)

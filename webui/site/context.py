@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,14 +15,17 @@ from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
 from ..interrupted import practised, under_way
 from ..live.classroom.addresses import TABLE
+from ..live.classroom.card import needs
+from ..live.classroom.hub import EveryTable, TableNow
 from ..live.classroom.tables import FurtherTables
+from ..live.classroom.total import ClassTotal
 from ..live.live import Live
 from ..live.lookout import Lookout
 from ..live.revision import revision_of
 from ..live.unwritten import WORD
 from ..store.classes import Classes
 from ..store.seats import Seats
-from ..store.tables import FIRST
+from ..store.tables import FIRST, NamedTable
 from ..table.values.languages import LANGUAGES
 from ..table.values.setup import Setup
 from ..table.values.view import View
@@ -56,34 +60,52 @@ class Streams:
         limit: how many may be open at once.
         per_address: how many of them one address may hold; the machine itself may hold all.
         closing: set when the server stops; every stream ends within a second.
+        clock: seconds, never decreasing.
     """
 
     limit: int
     per_address: int = 16
     closing: Event = field(default_factory=Event)
+    clock: Callable[[], float] = time.monotonic
     _open: Counter[str] = field(default_factory=Counter)
     _turn: Lock = field(default_factory=Lock)
+    _tablets: Counter[int] = field(default_factory=Counter)
+    _left: dict[int, float] = field(default_factory=dict)
 
     @property
     def open(self) -> int:
         """How many are open now."""
         return self._open.total()
 
-    def enter(self, address: str) -> None:
-        """Takes a place. Raises StreamsFull if there is none."""
+    def enter(self, address: str, tablet_at: int = 0) -> None:
+        """Takes a place; for a pupils' device at that table, if one is named. Raises StreamsFull if there is none."""
         with self._turn:
             if self.open >= self.limit:
                 raise StreamsFull(f"expected fewer than {self.limit} open streams; got {self.open}")
             if self._open[address] >= self.per_address and not same_machine(address):
                 raise StreamsFull(f"expected fewer than {self.per_address} open streams of one address")
             self._open[address] += 1
+            self._tablets[tablet_at] += 1
+            self._left.pop(tablet_at, None)
 
-    def leave(self, address: str) -> None:
+    def leave(self, address: str, tablet_at: int = 0) -> None:
         """Gives the place back."""
         with self._turn:
             self._open[address] -= 1
             if self._open[address] <= 0:
                 del self._open[address]
+            self._tablets[tablet_at] -= 1
+            if not self._tablets[tablet_at]:
+                self._left[tablet_at] = self.clock()
+
+    def tablets(self, table: int) -> int:
+        """How many of the pupils' devices watch a table now."""
+        return self._tablets[table]
+
+    def away(self, table: int) -> float:
+        """For how many seconds none of them has watched a table that one watched before; else 0."""
+        left = self._left.get(table)
+        return 0.0 if left is None else self.clock() - left
 
 
 @dataclass(frozen=True)
@@ -111,6 +133,8 @@ class Site:
         pieces: the live parts of the table's pages.
         last_word: the device that acted last.
         staying: the devices that stay on the box's own Wi-Fi.
+        every: all tables of the box together.
+        total: what the class has done at them.
         number: of the table, FIRST for the one that the box always has.
         tables: those of the box beside the first; None if it can have no other.
     """
@@ -121,6 +145,7 @@ class Site:
     seats: Seats
     frames: FrameColours
     streams: Streams
+    every: EveryTable
     clock: Callable[[], float]
     started: float
     camera: bool = False
@@ -135,6 +160,7 @@ class Site:
     pieces: DrawnForAll = field(default_factory=lambda: DrawnForAll(MOST_PIECES))
     last_word: LastWord = field(default_factory=LastWord)
     staying: Staying = field(default_factory=Staying)
+    total: ClassTotal = field(default_factory=ClassTotal)
     number: int = FIRST
     tables: FurtherTables | None = None
     _beside: dict[int, Site] = field(default_factory=dict)
@@ -160,6 +186,19 @@ class Site:
         beside = (self.at_table(number) for number, _ in self.tables or ())
         return (self, *filter(None, beside))
 
+    def tables_now(self) -> tuple[TableNow, ...]:
+        """Every open table as it stands, asked of the first."""
+        listed = {table.number: table for table in self.tables.listed.all()} if self.tables else {}
+        named = ((place, listed.get(place.number, NamedTable(place.number))) for place in self.every_table())
+        return tuple(place.now(table) for place, table in named)
+
+    def now(self, table: NamedTable) -> TableNow:
+        """This table, of that name and colour, as it stands."""
+        view = self.live.snapshot()
+        why = needs(view, self.live.unchanged, self.streams.away(self.number))
+        frames, tablets = tuple(self.frames.now), self.streams.tablets(self.number)
+        return TableNow(self.number, table.name, table.painted, view, frames, why, tablets)
+
 
 def site() -> Site:
     """The site at the table of this request; 404 if that was taken away meanwhile."""
@@ -175,6 +214,12 @@ def first_site() -> Site:
 def address(*, query: bool = False) -> str:
     """The address of the requested page on this machine, with its table; with its query on request."""
     return request.script_root + (request.full_path if query and request.query_string else request.path)
+
+
+def at_table(number: int) -> str:
+    """What addresses on this machine begin with at a table: "" at the first, "/table/3" at the third."""
+    before = request.script_root.removesuffix(f"/table/{request.environ.get(TABLE, '')}")
+    return before if number == FIRST else f"{before}/table/{number}"
 
 
 def here() -> Words:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from ..live.classroom.card import TableCard
 from ..table.games import KINDS
 from ..table.values.events import FIELDS
 from .deeds import DEEDS
@@ -37,6 +38,7 @@ def document() -> Schema:
         },
         "paths": {
             "/api/v1/table": {"get": _get("The newest view of the table", _json("Table"))},
+            "/api/v1/tables": {"get": _get("The card of each table of the box", _json("Tables"))},
             "/api/v1/events": {
                 "get": _get("The newest view, then each newer one", _stream(), ("403", "Problem"))
             },
@@ -92,16 +94,18 @@ def _actions() -> Schema:
 
 def _typed() -> Schema:
     """The schemas of views and actions, from their types, and of events, from their table."""
-    named, schemas = msgspec.json.schema_components((*KINDS, *DEEDS.values()), ref_template=f"{SCHEMAS}{{name}}")
+    types = (*KINDS, *DEEDS.values(), TableCard)
+    named, schemas = msgspec.json.schema_components(types, ref_template=f"{SCHEMAS}{{name}}")
     schemas["EventLine"]["properties"]["event"] = {"enum": list(FIELDS)}
-    views, deeds = list(named[: len(KINDS)]), list(named[len(KINDS) :])
+    views, deeds = list(named[: len(KINDS)]), list(named[len(KINDS) : -1])
     table = {"description": "The view of the table, by what is played on it", "anyOf": views}
     for kind in DEEDS.values():
         schemas[kind.__name__]["properties"]["moment"] = MOMENT
     tags = {word: f"{SCHEMAS}{kind.__name__}" for word, kind in DEEDS.items()}
     which = {"propertyName": "action", "mapping": tags}
     action = {"description": "What may be done", "oneOf": deeds, "discriminator": which}
-    return {**schemas, "Table": table, "Action": action}
+    tables = {"type": "object", "properties": {"tables": {"type": "array", "items": named[-1]}}}
+    return {**schemas, "Table": table, "Tables": tables, "Action": action}
 
 
 def _schemas() -> Schema:

@@ -12,6 +12,7 @@ import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack
+from threading import Event
 
 import pytest
 from sent import sent
@@ -231,10 +232,7 @@ def test_a_silent_stream_shows_that_it_lives(teacher) -> None:
         def wait(self, version: int, timeout: float) -> None:
             return None
 
-    from dataclasses import replace
-
-    place = replace(teacher.app.extensions["piste"], live=Patient())
-    lines = streams.events(place, lambda view: "x", None)
+    lines = streams.events(Patient(), lambda view: "x", None, Event())
     assert [next(lines) for _ in range(3)][2] == streams.BEAT
 
 

@@ -9,10 +9,15 @@ from webui.table.values.actions import Throw
 from webui.table.values.setup import Setup, players_at
 
 GAME = Setup("occe_child", players_at((1, 3), ("Zoé", "Max")))
+OF_ALL = {"/salle", "/salle/pieces"}
+"""Pages that lead to every table."""
 PAGES = sorted(
-    rule.removeprefix("GET ")
-    for rule in ROUTES
-    if rule.startswith("GET ") and not any(part in rule for part in ("<", "events", ".zip"))
+    {
+        rule.removeprefix("GET ")
+        for rule in ROUTES
+        if rule.startswith("GET ") and not any(part in rule for part in ("<", "events", ".zip"))
+    }
+    - OF_ALL
 )
 LINK = re.compile(r'(?:href|action|src|data-[a-z]+)="(/[^"]*)"')
 

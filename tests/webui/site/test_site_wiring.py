@@ -1,6 +1,7 @@
 """What `piste serve` follows, and what it takes up again."""
 
 from pathlib import Path
+from threading import Event
 
 import cv2
 import numpy as np
@@ -20,6 +21,7 @@ from webui.checkup.frame_colours import FrameColours
 from webui.checkup.kept import Calibrations
 from webui.commands.serve import _setup, tell_opened
 from webui.live import wiring
+from webui.live.classroom.hub import EveryTable
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
 from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, open_source, unhurried
@@ -173,7 +175,7 @@ def test_a_configured_game_begins_only_if_none_runs(tmp_path: Path) -> None:
 def test_a_new_game_ends_the_demonstration(tmp_path: Path) -> None:
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
-    here = (Seats(tmp_path), FrameColours(tmp_path), Streams(1))
+    here = (Seats(tmp_path), FrameColours(tmp_path), Streams(1), EveryTable(tuple, Event()))
     place = Site(live, door, classes, *here, lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()}, Role.TEACHER)
     assert (names(live), live.snapshot().mode) == (["Zoé", "Max"], "touch")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...classroom.card import Need, TableCard, card
+from ...live.classroom.card import Need, TableCard, card
 from ...table.values.setup import SHAPES
 from ...table.values.view import View
 from ...words import N_, Words
-from ...words.now import now
+from ...words.now import now, passed_sentence
 from .board import in_their_frames
 from .games import family_of
 from .page import alerts, playing, which_game
@@ -34,7 +34,7 @@ class ShownTable:
         card: the same as a value.
         name, shape: of the table; the shape goes with its colour.
         game: what is played, and which game of how many; "" for nothing.
-        tone, headline: of the first sentence at the table.
+        tone, headline: of the first sentence at the table, or of the praise for who has just closed everything.
         says: what was reported last.
         lines: the players and their points.
         alerts: what keeps Piste from following the table.
@@ -64,14 +64,15 @@ def shown_card(
     """
     view = View(version=view.version) if view.recorded else in_their_frames(view, painted)
     family, first = family_of(view), playing(w, view)
-    sentence = now(w, view, family.words)
+    sentence, value = now(w, view, family.words), card(view, number, name, colour)
+    shut = passed_sentence(w, view) if value.shut else ""
     return ShownTable(
-        card=card(view, number, name, colour),
+        card=value,
         name=table_name(w, number, name),
         shape=SHAPES[(number - 1) % len(SHAPES)],
         game=" · ".join(text for text in (first, which_game(w, view)) if text),
-        tone=sentence.tone,
-        headline=sentence.headline if first else w.t("Nobody plays just now."),
+        tone="end" if shut else sentence.tone,
+        headline=shut or (sentence.headline if first else w.t("Nobody plays just now.")),
         says="".join(story(view, w.language)[:1]),
         lines=family.lines(w, view),
         alerts=alerts(w, view),

@@ -5,7 +5,7 @@ from typing import get_args
 from each import each
 from touched_table import BY_TOUCH
 
-from webui.classroom.card import Need
+from webui.live.classroom.card import Need
 from webui.live.live import Live
 from webui.site.show.card import need_says, shown_card
 from webui.store.journal import Journal

@@ -32,6 +32,7 @@ HARMLESS = {
     "color-mix": "a plain colour stands before it",
     "cqi": "the wall's sentence is smaller where it is unknown",
     "cqw": "asked for by @supports",
+    "cqh": "asked for by @supports",
 }
 """What is newer, and why a page does without."""
 

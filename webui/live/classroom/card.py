@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..interrupted import under_way
-from ..table.values.events import EventLine
-from ..table.values.view import SHUT, Stage, TilesPlayer, View, ViewPlayer
+from ...interrupted import under_way
+from ...table.values.events import EventLine
+from ...table.values.view import SHUT, Stage, TilesPlayer, View, ViewPlayer
 
 Need: TypeAlias = Literal["trouble", "question", "refusal", "camera", "tablet", "still", "over"]
 """Why the teacher is needed, the most urgent first.

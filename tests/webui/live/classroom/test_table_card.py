@@ -13,7 +13,7 @@ from table_script import Script
 from referee.core import CHANCE, Deal, Roll
 from referee.games import GAMES
 from referee.games.tiles import Close, TileGame
-from webui.classroom.card import STILL, TableCard, card, needs
+from webui.live.classroom.card import STILL, TableCard, card, needs
 from webui.table.values.actions import CloseTiles, DealCards, Next, Pause, PlayMove, Throw
 from webui.table.values.practice import Practice
 from webui.table.values.setup import Setup, players_at

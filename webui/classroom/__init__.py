@@ -1,1 +1,0 @@
-"""The tables of one box: where they are, and how they open."""

@@ -1,0 +1,86 @@
+"""The class's page: every table as a card, live, also for a projector; and the same cards for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+from flask import Blueprint, Response, render_template, request
+
+from ...live.classroom.hub import TablesNow
+from ...live.classroom.total import DoneTogether
+from ...words import Words
+from ..context import at_table, first_site, here
+from ..pages.fairness import midnight
+from ..pages.wall import THEMES
+from ..show.card import ShownTable, shown_card
+from ..streams import stream_of
+
+routes = Blueprint("salle", __name__)
+
+
+@routes.get("/salle")
+def show() -> str:
+    """The page; with `mur` for a projector."""
+    theme = THEMES.get(request.args.get("theme", ""), "")
+    template = "classroom/wall.html" if "mur" in request.args else "classroom/page.html"
+    return _drawn(template, first_site().every.snapshot(), theme=theme)
+
+
+@routes.get("/salle/pieces")
+def pieces() -> Response | str:
+    """The changing part; 204 if `version` is the newest."""
+    return newest_pieces(_pieces)
+
+
+@routes.get("/salle/events")
+def stream() -> Response:
+    """The changing part whenever anything changes at any table, as server-sent events."""
+    first = first_site()
+    return stream_of(first.every, first, _pieces)
+
+
+@routes.get("/api/v1/tables")
+def tables() -> Response:
+    """The card of each table."""
+    cards = [table.card for table in first_site().every.snapshot().tables]
+    return Response(msgspec.json.encode({"tables": cards}), mimetype="application/json")
+
+
+def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
+    """A drawing of all tables as they stand; 204 if the `version` of the request is the newest."""
+    now = first_site().every.snapshot()
+    return Response(status=204) if request.args.get("version") == str(now.version) else draw(now)
+
+
+def shown_tables(now: TablesNow) -> list[ShownTable]:
+    """All tables as cards, in the reader's words."""
+    w = here()
+    return [
+        shown_card(w, table.view, table.painted, table.number, table.name, table.colour) for table in now.tables
+    ]
+
+
+def together_says(w: Words, done: DoneTogether) -> str:
+    """What the class has done together, in one sentence; "" for nothing yet."""
+    closed = w.tn("The class has closed %(n)s tile", "The class has closed %(n)s tiles", done.closed)
+    finished = w.tn("The class has finished %(n)s game", "The class has finished %(n)s games", done.finished)
+    return " · ".join(text for text, n in ((closed, done.closed), (finished, done.finished)) if n)
+
+
+def together() -> str:
+    """The same of today's games at all tables."""
+    first = first_site()
+    lives = ((place.number, place.live) for place in first.every_table())
+    return together_says(here(), first.total.of(lives, midnight(datetime.now().astimezone())))
+
+
+def _pieces(now: TablesNow) -> str:
+    return _drawn("classroom/pieces.html", now)
+
+
+def _drawn(template: str, now: TablesNow, **more: object) -> str:
+    return render_template(
+        template, tables=shown_tables(now), version=now.version, together=together(), at_table=at_table, **more
+    )

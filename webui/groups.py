@@ -109,7 +109,10 @@ def spread(
 
 
 def evened(
-    groups: Sequence[Sequence[str]], pupils: Collection[str], bounds: Sequence[tuple[int, int]]
+    groups: Sequence[Sequence[str]],
+    pupils: Collection[str],
+    bounds: Sequence[tuple[int, int]],
+    fixed: Collection[str] = (),
 ) -> Mapping[str, int]:
     """Who can stay when some pupils have come or gone, so that few change tables: the table of each who stays.
 
@@ -117,10 +120,12 @@ def evened(
         groups: the pupils of each table until now.
         pupils: those who are present.
         bounds: the fewest and the most players of each table.
+        fixed: those who stay before all others.
     """
-    there = [[name for name in group if name in pupils] for group in groups]
+    there = [sorted((name for name in group if name in pupils), key=lambda name: name not in fixed) for group in groups]
+    held = [min(sum(name in fixed for name in group), most) for group, (_, most) in zip(there, bounds, strict=True)]
     order = sorted(range(len(there)), key=lambda table: -len(there[table]))
-    sizes = table_sizes(len(pupils), [bounds[table] for table in order])
+    sizes = table_sizes(len(pupils), [bounds[table] for table in order], [held[table] for table in order])
     stay = dict(zip(order, sizes, strict=True))
     return {name: table for table, group in enumerate(there) for name in group[: stay[table]]}
 

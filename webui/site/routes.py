@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import api, health
 from .classroom import pages as salle
 from .hands import pages as hands
+from .lesson import pages as lesson
 from .pages import (
     advice,
     area,
@@ -36,8 +37,8 @@ from .practice import pages as practice
 
 MODULES = (
     advice, api, area, backups, box, camera, capture, check, class_games, classes, erase, fairness, frames, hands,
-    health, imports, lies, login, new, phone, play_on, played, players, position, practice, rules, salle, table,
-    teacher, wall, welcome, wifi,
+    health, imports, lesson, lies, login, new, phone, play_on, played, players, position, practice, rules, salle,
+    table, teacher, wall, welcome, wifi,
 )  # fmt: skip
 ROUTES = tuple(module.routes for module in MODULES)
 """Their blueprints."""

@@ -45,3 +45,14 @@ def seated(w: Words, error: NotSeated) -> str:
 def too_few(w: Words, error: NotSeated) -> str:
     """The number of players that a game needs."""
     return w.tn("This game needs %(n)s player.", "This game needs %(n)s players.", error.least)
+
+
+def wrong_number(w: Words, error: NotSeated) -> str:
+    """The number of players that a game has at most, or needs, if pupils were ticked for it."""
+    if len(error.seats) < error.least:
+        return too_few(w, error)
+    return w.tn(
+        "With these rules one player at most can play.",
+        "With these rules %(n)s players at most can play.",
+        error.places,
+    )

@@ -18,7 +18,7 @@ from ...table.values.languages import LANGUAGES
 from ...table.values.setup import NotSeated, Setup, players_at
 from ...table.values.shown import usual_places
 from ...words.offer import games_offered
-from ...words.seats import too_few
+from ...words.seats import wrong_number
 from ..context import here, site
 from ..deeds import REFUSED
 from ..digits import whole
@@ -57,21 +57,10 @@ def begin(number: int) -> Answer | str | tuple[str, int]:
             lambda view: _remember(school_class, (view.id if view else None) or 0),
         )
     except NotSeated as error:
-        wrong = _too_many(error) if error.seats else here().t("Nobody plays yet: tick who plays.")
+        wrong = wrong_number(here(), error) if error.seats else here().t("Nobody plays yet: tick who plays.")
         return _asked_again(school_class, wrong)
     except REFUSED:
         return _asked_again(school_class, here().t("No game can begin like this: choose a game, and who plays."))
-
-
-def _too_many(error: NotSeated) -> str:
-    w = here()
-    if len(error.seats) < error.least:
-        return too_few(w, error)
-    return w.tn(
-        "With these rules one player at most can play.",
-        "With these rules %(n)s players at most can play.",
-        error.places,
-    )
 
 
 def _remember(school_class: SchoolClass, game: int) -> None:

@@ -13,7 +13,8 @@ from ...table.transitions.players import OVER
 from ...words.again import offered
 from ...words.seats import NOBODY_JOINS
 from ..auth import SHORTEST, TEACHERS, CodeError, keep_code
-from ..context import here, site
+from ..context import first_site, here, site
+from ..lesson.shown import newest_round
 from ..show.board import in_their_frames
 from ..show.games import family_of
 from ..show.invite import invitation
@@ -64,6 +65,7 @@ def show() -> Response | str:
         nobody_joins=w.t(NOBODY_JOINS[free.why_not]) if free.why_not in NOBODY_JOINS else "",
         again=offered(w, waiting[:OFFERED]),
         classes=place.classes.all(),
+        lessons={one.id: newest_round(w, first_site(), one) for one in place.classes.all()},
         owed=owed,
         medium=medium(place.door.data),
         wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),

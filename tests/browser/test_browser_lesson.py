@@ -1,0 +1,145 @@
+"""A lesson in a browser: from the class list to six waiting tables in a few taps; by drag, by keys, without scripts."""
+
+import re
+
+import pytest
+from on_screen import WIDER
+
+from webui.live.classroom.opening import opened
+from webui.live.classroom.tables import FurtherTables
+from webui.live.live import Live
+from webui.store.journal import Journal
+from webui.words.games.sentences import foul_sentence
+
+NAMES = (
+    "Adam", "Alice", "Anaïs", "Baptiste", "Camille", "Chloé", "Emma", "Ethan", "Gabriel", "Hugo", "Inès", "Jade",
+    "Jules", "Kenza", "Léa", "Louis", "Lucas", "Manon", "Maël", "Mohamed", "Noah", "Rose", "Sarah", "Yanis",
+)  # fmt: skip
+SIZES = ((800, 1280), (1280, 800), (1366, 640), (320, 640))
+MOST_TAPS = 12
+PATH = "/enseignant/lecon/1"
+SMALL = """() => [...document.querySelectorAll("main :is(.tick, .chip, .pill, .button, .here)")].filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width && Math.min(box.width, box.height) < 44;
+}).map((one) => one.textContent)"""
+"""What is too small for a finger."""
+
+
+@pytest.fixture
+def place(tmp_path, served):
+    """A box with its first table, which may open others, and a class of 24."""
+    live = Live(Journal.open(tmp_path), sentence=foul_sentence)
+    tables = FurtherTables(tmp_path, lambda folder, table: opened(folder, "", str))
+    with served(live, tmp_path, tables=tables) as place:
+        live.start()
+        place.app.extensions["piste"].classes.add("CE2", NAMES)
+        yield place
+        tables.close()
+
+
+def at(page, table: int) -> list[str]:
+    return page.locator(f'[data-table="{table}"] .chip span:not(.unseen)').all_inner_texts()
+
+
+def states(place) -> list[str]:
+    return [one.live.snapshot().state for one in place.app.extensions["piste"].every_table()]
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
+def test_twelve_taps_lead_from_the_list_to_six_waiting_tables(visit, place, size) -> None:
+    page = visit(size, "teacher", "/enseignant", has_touch=True)
+    taps = []
+
+    def tap(target) -> None:
+        taps.append(target)
+        target.tap()
+
+    tap(page.get_by_role("link", name="Préparer une leçon"))
+    for absent in ("Chloé", "Noah"):
+        page.locator(".tick", has_text=absent).tap()
+        page.locator(f".chip:has-text('{absent}')").wait_for(state="detached")
+    tap(page.locator(".which > summary"))
+    tap(page.locator(".card", has_text="Tric-Trac Royal").locator("strong"))
+    tap(page.locator(".which > summary"))
+    tap(page.locator(".pill", has_text="Au hasard"))
+    tap(page.get_by_role("button", name="C’est parti"))
+    page.wait_for_url(f"{place.url}/enseignant")
+    assert states(place) == ["waiting_throw"] * 6
+    assert len(taps) <= MOST_TAPS
+    tap(page.get_by_role("link", name="Manche suivante"))
+    assert not page.is_checked('.tick:has-text("Noah") input')
+    tap(page.get_by_role("button", name="C’est parti"))
+    page.wait_for_url(f"{place.url}/enseignant")
+    assert len(taps) <= MOST_TAPS
+
+
+def test_a_name_is_dragged_to_another_table(visit, place) -> None:
+    page = visit((1280, 800), "teacher", PATH)
+    name = at(page, 1)[0]
+    chip, goal = page.locator(".chip", has_text=name).bounding_box(), page.locator('[data-table="5"]').bounding_box()
+    page.mouse.move(chip["x"] + 20, chip["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(goal["x"] + 30, goal["y"] + 30, steps=5)
+    assert page.locator('[data-table="5"].is-goal').count() == 1
+    page.mouse.up()
+    page.locator(f'[data-table="5"] .chip.is-fixed:has-text("{name}")').wait_for()
+    page.get_by_role("button", name="Mélanger").click()
+    page.locator('[data-table="5"] .chip >> nth=4').wait_for(state="detached")
+    assert name in at(page, 5)
+    assert sorted(len(at(page, table)) for table in range(1, 7)) == [4] * 6
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_name_moves_without_dragging(visit, place, scripts: bool) -> None:
+    page = visit((1280, 800), "teacher", PATH, java_script_enabled=scripts)
+    name = at(page, 1)[0]
+    page.locator(".chip", has_text=name).click()
+    page.get_by_role("button", name="Ici – Table 5").click()
+    page.locator(f'[data-table="5"] .chip.is-fixed:has-text("{name}")').wait_for()
+    page.get_by_role("button", name="C’est parti").click()
+    assert page.locator(".wrong").inner_text().startswith("Table 5")
+    visit.wrong.clear()  # the browser notes an answer of 422
+    page.locator(".chip", has_text=next(one for one in at(page, 5) if one != name)).click()
+    page.get_by_role("button", name="Ici – Table 1").click()
+    page.locator('[data-table="1"] .chip >> nth=3').wait_for()
+    page.get_by_role("button", name="C’est parti").click()
+    page.wait_for_url(f"{place.url}/enseignant")
+    assert states(place) == ["waiting_throw"] * 6
+
+
+def test_a_name_moves_by_keys(visit, place) -> None:
+    page = visit((1280, 800), "teacher", PATH)
+    name = at(page, 1)[0]
+    page.locator(".chip", has_text=name).locator("input").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Ici – Table 3").focus()
+    page.keyboard.press("Enter")
+    page.locator(f'[data-table="3"] .chip.is-fixed:has-text("{name}")').wait_for()
+
+
+def test_without_scripts_the_class_is_spread_anew(visit, place) -> None:
+    page = visit((800, 1280), "teacher", PATH, java_script_enabled=False)
+    page.locator(".tick", has_text="Adam").click()
+    page.locator(".pill", has_text=re.compile("^5$")).click()
+    page.get_by_role("button", name="Mélanger").click()
+    assert [len(at(page, table)) for table in range(1, 6)] == [4] * 5
+    assert len(at(page, 0)) == 3
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_has_no_barrier_at_its_sizes(visit, place, barriers, size) -> None:
+    page = visit(size, "teacher", PATH)
+    page.locator(".chip").first.click()
+    assert barriers(page) == []
+    assert page.evaluate(WIDER) == []
+    assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])
+def test_six_tables_and_the_start_are_in_view_at_once(visit, place, size) -> None:
+    page = visit(size, "teacher", PATH)
+    start = page.get_by_role("button", name="C’est parti").bounding_box()
+    for group in page.locator(".group:visible").all():
+        box = group.bounding_box()
+        assert box["y"] + box["height"] <= start["y"]
+    assert start["y"] + start["height"] <= size[1]

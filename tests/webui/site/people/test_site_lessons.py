@@ -1,0 +1,261 @@
+"""A lesson on the site: prepared on one page, begun at all tables, found again after a power cut, and a next round."""
+
+import re
+
+import pytest
+from page_text import text_of
+from sent import sent
+
+from webui.groups import meetings
+from webui.site.deeds import do
+from webui.store.classes import Classes
+from webui.store.lessons import groups_of
+from webui.table.values.actions import Throw
+
+NAMES = [f"Élève {number}" for number in range(1, 25)]
+PATH = "/enseignant/lecon/1"
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+TICKED = re.compile(r'<input type="(?:checkbox|radio)" name="(present|tables|way|profile)" value="([^"]*)"[^>]*checked')
+
+
+@pytest.fixture
+def school(visitor):
+    """A teacher with a class of 24, on a box with its first table alone."""
+    visitor.sign_in()
+    visitor.app.extensions["piste"].classes.add("CE2", NAMES)
+    return visitor
+
+
+def fields_of(page: str) -> dict[str, list[str]]:
+    """What a browser would send of the form."""
+    fields: dict[str, list[str]] = {}
+    for name, value in (*HIDDEN.findall(page.partition('id="lesson"')[2]), *TICKED.findall(page)):
+        fields.setdefault(name, []).append(value)
+    return fields | {"games": ["1"]}
+
+
+def sends(school, deed: str, page: str | None = None, **other: object):
+    """Presses a button of the form, with some fields changed."""
+    fields = fields_of(school.page(PATH) if page is None else page)
+    return school.post(PATH, **{**fields, "do": deed, **other})
+
+
+def groups(page: str) -> dict[int, list[str]]:
+    """The pupils of each table on the page; 0 for those without a place."""
+    parts = page.split(' data-table="')[1:]
+    return {int(part.partition('"')[0]): re.findall(r'name="moved" value="\d+"><span>([^<]+)', part) for part in parts}
+
+
+def box(school):
+    return school.app.extensions["piste"]
+
+
+def players(school) -> dict[int, list[str]]:
+    """Who plays at each table of the box."""
+    return {
+        place.number: [player["name"] for player in sent(place.live.snapshot())["players"]]
+        for place in box(school).every_table()
+    }
+
+
+def lessons(school):
+    return box(school).classes.lessons.all()
+
+
+def test_a_class_is_at_six_tables_with_two_taps(school) -> None:
+    assert PATH in school.page("/enseignant")
+    proposed = groups(school.page(PATH))
+    assert sorted(map(len, proposed.values())) == [0, *[4] * 6]
+    page = school.page(PATH)
+    assert sends(school, "begin", page).location == "/enseignant"
+    assert {n: sorted(names) for n, names in players(school).items()} == {
+        n: sorted(names) for n, names in groups(page).items() if n
+    }
+    assert [place.live.snapshot().state for place in box(school).every_table()] == ["waiting_throw"] * 6
+    assert {game.table for game in box(school).classes.find(1).games} == {1, 2, 3, 4, 5, 6}
+    assert "Manche suivante" in school.words("/enseignant")
+
+
+def test_absentees_have_no_place_and_are_remembered_that_day_alone(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = [str(number) for number in range(24) if number not in (0, 5, 7)]
+    page = sends(school, "come_or_gone", present=here).text
+    assert sorted(map(len, groups(page).values())) == [0, 3, 3, 3, 4, 4, 4]
+    sends(school, "begin", page)
+    assert lessons(school)[0].absent == (NAMES[0], NAMES[5], NAMES[7])
+    assert fields_of(school.page(PATH))["present"] == here
+    monkeypatch.setattr("webui.site.lesson.round.today", lambda: "2099-01-01")
+    monkeypatch.setattr("webui.site.lesson.pages.today", lambda: "2099-01-01")
+    assert len(fields_of(school.page(PATH))["present"]) == 24
+
+
+def test_who_comes_late_moves_nobody(school) -> None:
+    page = sends(school, "come_or_gone", present=[str(number) for number in range(23)]).text
+    before = groups(page)
+    after = groups(sends(school, "come_or_gone", page, present=[str(number) for number in range(24)]).text)
+    assert all(set(before[table]) <= set(after[table]) for table in before)
+
+
+def test_next_rounds_bring_others_together(school) -> None:
+    for number in range(4):
+        page = school.page(PATH)
+        assert (f"Manche {number + 1}" in page) is (number > 0)
+        asked = sends(school, "begin", page)
+        assert asked.status_code == 302
+    assert set(meetings(groups_of(lessons(school))).values()) == {1}
+    assert [len(lesson.rounds) for lesson in lessons(school)] == [4]
+
+
+def test_another_begins_at_a_table_each_round(school) -> None:
+    page, begin = school.page(PATH), []
+    for rounds in range(2):
+        sends(school, "begin", page, rounds=str(rounds))
+        begin.append([names[0] for names in players(school).values()])
+    assert not set(begin[0]) & set(begin[1])
+
+
+def test_a_game_that_goes_on_is_interrupted_after_one_question(school) -> None:
+    sends(school, "begin")
+    for number in (2, 5):
+        box(school).at_table(number).live.act(Throw((6, 2)))
+    before, page = players(school), school.page(PATH)
+    asked = sends(school, "begin", page)
+    assert "Interrompre les parties de 2 tables" in text_of(asked.text)
+    assert "Table 2 et Table 5" in text_of(asked.text)
+    assert players(school) == before
+    assert len(lessons(school)[0].rounds) == 1
+    box(school).at_table(3).live.act(Throw((6, 2)))  # one more while the teacher reads
+    assert "3 tables" in text_of(school.confirm(asked).text)
+    assert school.confirm(school.confirm(asked)).location == "/enseignant"
+    assert len(lessons(school)[0].rounds) == 2
+    assert len(box(school).at_table(5).live.interrupted(9)) == 1
+
+
+def test_a_double_tap_begins_one_round(school) -> None:
+    page = school.page(PATH)
+    for _ in range(2):
+        assert sends(school, "begin", page).location == "/enseignant"
+    assert len(lessons(school)[0].rounds) == 1
+    assert len(box(school).classes.find(1).games) == 6
+
+
+@pytest.mark.parametrize("steps", range(12))
+def test_after_a_power_cut_the_other_tables_begin(school, steps: int, monkeypatch) -> None:
+    """A table begins in two steps: its game, and that this is one of the class's."""
+    left = iter(range(steps))
+
+    def until_the_cut(done):
+        def step(*given):
+            if next(left, None) is None:
+                raise SystemExit
+            return done(*given)
+
+        return step
+
+    with monkeypatch.context() as patch:
+        patch.setattr("webui.site.lesson.round.do", until_the_cut(do))
+        patch.setattr(Classes, "begun", until_the_cut(Classes.begun))
+        with pytest.raises(SystemExit):
+            sends(school, "begin")
+    assert ("pas encore commencé" in school.words("/enseignant")) is (steps < 11)
+    expected = {start.table: list(start.pupils) for start in lessons(school)[0].rounds[0].starts}
+    assert school.post(f"{PATH}/finir").location == "/enseignant"
+    assert players(school) == expected
+    assert len(box(school).classes.find(1).games) == 6
+    assert [len(place.live.games()) for place in box(school).every_table()] == [1] * 6
+    assert "pas encore commencé" not in school.words("/enseignant")
+
+
+def test_a_replaced_player_leaves_nothing_to_begin(school) -> None:
+    sends(school, "begin")
+    school.act(action="replace_player", seat=1, name="Zoé")
+    assert "pas encore commencé" not in school.words("/enseignant")
+
+
+def test_pupils_are_moved_by_hand_and_stay(school) -> None:
+    page = school.page(PATH)
+    moved = sends(school, "to-3", page, moved="0").text
+    assert NAMES[0] in groups(moved)[3]
+    for deed in ("spread", "come_or_gone"):
+        assert NAMES[0] in groups(sends(school, deed, moved, tables="5").text)[3]
+    waits = sends(school, "to-0", page, moved="0").text
+    assert groups(waits)[0] == [NAMES[0]]
+    assert groups(sends(school, "spread", waits).text)[0] == [NAMES[0]]
+    assert groups(sends(school, "free", waits).text)[0] == []
+
+
+def test_each_table_may_have_its_own_game(school) -> None:
+    own = {"own-1": "Backgammon international", "own-2": "Tock Canop", "own-3": "-"}
+    page = sends(school, "spread", **own).text
+    sizes = {table: len(names) for table, names in groups(page).items()}
+    assert (sizes[1], sizes[2], sizes[3]) == (2, 4, 0)
+    assert "Backgammon international" in page
+    assert sends(school, "begin", page, **own).location == "/enseignant"
+    games = [sent(place.live.snapshot())["game"] for place in box(school).every_table()]
+    assert [game and game["name"] for game in games] == ["backgammon", "tock", None, *["occe_child"] * 3]
+    again = {table: len(names) for table, names in groups(school.page(PATH)).items()}
+    assert (again[1], again[2]) == (2, 4)
+
+
+def test_a_game_for_two_leaves_the_others_on_the_bench(school) -> None:
+    page = sends(school, "spread", profile="Backgammon international").text
+    assert len(groups(page)[0]) == 12
+    assert "Ils regardent pendant cette manche" in page
+    sends(school, "begin", page, profile="Backgammon international")
+    assert len(groups(school.page(PATH))[0]) == 12
+    again = groups(school.page(PATH))
+    assert {len(names) for table, names in again.items() if table} == {2}
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"handicap-0": "99"}, "Aucune partie ne peut commencer ainsi"),
+        ({"games": "1000"}, "Aucune partie ne peut commencer ainsi"),
+        ({"present": []}, "Personne ne joue encore"),
+        ({"profile": "Tarot"}, "choisissez un jeu"),
+    ],
+)
+def test_what_cannot_begin_begins_nowhere(school, fields, why: str) -> None:
+    answer = sends(school, "begin", **fields)
+    assert answer.status_code == 422
+    assert why in text_of(answer.text)
+    assert lessons(school) == ()
+    assert box(school).live.snapshot().state == "setup"
+
+
+def test_too_many_by_hand_at_a_table_are_named(school) -> None:
+    page = school.page(PATH)
+    other = next(pupil for pupil in range(24) if NAMES[pupil] not in groups(page)[1])
+    page = sends(school, "to-1", page, moved=str(other)).text
+    answer = sends(school, "begin", page)
+    assert (answer.status_code, "Table 1" in text_of(answer.text)) == (422, True)
+    assert "4 joueurs au plus" in text_of(answer.text)
+
+
+def test_strong_with_weak_asks_the_games_of_the_class(school) -> None:
+    sends(school, "begin")
+    page = sends(school, "spread", way="mixed").text
+    assert sorted(map(len, groups(page).values())) == [0, *[4] * 6]
+
+
+def test_a_full_disk_begins_nothing(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = school.page(PATH)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(box(school).classes.lessons, "add_round", full)
+    assert sends(school, "begin", page).status_code == 302
+    assert all(names == [] for names in players(school).values())
+
+
+def test_a_class_that_is_not_there_has_no_lesson(school) -> None:
+    assert school.client.get("/enseignant/lecon/7").status_code == 404
+    assert school.post("/enseignant/lecon/7/finir").status_code == 404
+
+
+def test_another_language_keeps_the_form(school) -> None:
+    page = sends(school, "to-3", moved="0").text
+    german = sends(school, "", page, language="de")
+    assert NAMES[0] in groups(german.text)[3]
+    assert "Wer ist da?" in german.text

@@ -1,0 +1,1 @@
+"""A lesson: a class is spread over the tables of the box, round by round."""

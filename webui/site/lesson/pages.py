@@ -1,0 +1,236 @@
+"""A lesson of a class, prepared on one page and begun at all tables at once. For the teacher only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from random import SystemRandom
+from typing import cast, get_args
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from ...groups import Way
+from ...store.classes import SchoolClass
+from ...store.lessons import ClassLesson, TableStart
+from ...table.values.languages import LANGUAGES
+from ...table.values.setup import NotSeated, Setup, SetupError
+from ...words import Words
+from ...words.offer import games_offered
+from ...words.seats import wrong_number
+from ..context import Site, first_site, here
+from ..deeds import REFUSED
+from ..digits import whole
+from ..new_form import Filled, played_last
+from ..pages.classes import the_class
+from ..pages.login import asked_in
+from ..pages.table import answer
+from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
+from .round import (
+    begin,
+    in_play,
+    known_of,
+    lesson_of_today,
+    opened,
+    tables_there,
+    to_begin,
+    today,
+    written,
+)
+from .shown import newest_round, table_name, ways
+
+routes = Blueprint("lesson", __name__, url_prefix="/enseignant/lecon/<int:number>")
+USUAL_GROUP = 4
+"""Pupils at a table of a class that has had no lesson yet."""
+INTERRUPTS = "interrupts"
+"""The field that says which games may be interrupted."""
+STAYS = {"spread": "fixed", "come_or_gone": "most"}
+"""Who stays when the form is sent without a beginning, by the button's word; others keep their tables."""
+
+
+@routes.get("")
+def ask(number: int) -> str:
+    """The page: the next round of today's lesson, or the first one, with everybody at a table."""
+    school_class, first = the_class(number), first_site()
+    return _drawn(school_class, _arranged(_proposed(school_class, first), school_class, first, "fixed"))
+
+
+@routes.post("")
+def change(number: int) -> Response | str | tuple[str, int]:
+    """The form with what was changed, or, if it begins, all its tables; 422 and the form if one cannot begin."""
+    school_class, first = the_class(number), first_site()
+    plan = plan_sent(request.form, len(school_class.pupils))
+    if (wanted := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(wanted, lambda: _drawn(school_class, plan))
+    deed = request.form.get("do", "")
+    if deed == "begin":
+        return _begun(school_class, first, plan)
+    if deed == "free":
+        plan = replace(plan, fixed=frozenset())
+    pupil, table = whole(request.form.get("moved", "")), whole(deed.removeprefix("to-"))
+    if pupil in plan.present and table is not None:
+        return _drawn(school_class, plan.moved(pupil, table))
+    return _drawn(school_class, _arranged(plan, school_class, first, STAYS.get(deed, "all")))
+
+
+@routes.post("/finir")
+def finish(number: int) -> Response:
+    """Begins the tables of the newest round of today that have not begun: the power failed between two of them."""
+    school_class, first = the_class(number), first_site()
+    lesson = lesson_of_today(school_class, first)
+    try:
+        left = to_begin(school_class, first, lesson.rounds[-1]) if lesson else ()
+    except OSError as error:
+        return _not_saved(error)
+    return _report(school_class, first, begin(school_class, first, left))
+
+
+def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response | str | tuple[str, int]:
+    """Begins the round, after asking once about all games that go on; a double tap begins it once."""
+    lesson = lesson_of_today(school_class, first)
+    rounds = len(lesson.rounds) if lesson else 0
+    if rounds > (whole(request.form.get("rounds", "")) or 0):
+        return redirect(url_for("teacher.show"))
+    w, numbers = here(), [table.number for table in tables_there(first)]
+    if any(plan.at.get(pupil, 0) == 0 for pupil in plan.present - plan.fixed):
+        plan = _arranged(plan, school_class, first, "all")
+    playing = plan.playing(numbers)
+    try:
+        agreed = starts(plan, request.form, school_class.pupils, playing, w.language, rounds)
+        if not agreed:
+            return _drawn(school_class, plan, w.t("Nobody plays yet: tick who is here.")), 422
+        sites = opened(first, [start.table for start in agreed])
+        if going := _may_not_interrupt(in_play(sites)):
+            return _asked(school_class, going, first)
+        absent = [name for pupil, name in enumerate(school_class.pupils) if pupil not in plan.present]
+        written(school_class, first, absent, agreed, plan.way)
+    except TableRefused as error:
+        return _drawn(school_class, plan, _refused(w, error, first)), 422
+    except REFUSED:
+        return _drawn(school_class, plan, w.t("No game can begin like this: choose a game, and who plays.")), 422
+    except OSError as error:
+        return _not_saved(error)
+    return _report(school_class, first, begin(school_class, first, agreed))
+
+
+def _may_not_interrupt(going: Mapping[int, int]) -> Mapping[int, int]:
+    """The games that go on and that the teacher has not agreed to interrupt: all of them, if one is missing."""
+    agreed = set(request.form.get(INTERRUPTS, "").split())
+    return going if any(f"{table}:{game}" not in agreed for table, game in going.items()) else {}
+
+
+def _asked(school_class: SchoolClass, going: Mapping[int, int], first: Site) -> str:
+    w = here()
+    again = [
+        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf_token", INTERRUPTS)
+    ]
+    where = url_for("lesson.change", number=school_class.id)
+    return render_template(
+        "confirm.html",
+        title=w.tn("Interrupt the game of %(n)s table?", "Interrupt the games of %(n)s tables?", len(going)),
+        which=w.all_of(table_name(w, table) for table in tables_there(first) if table.number in going),
+        lines=(),
+        says=w.t("They are kept as they stand: “New game” at each table offers its own again at any time."),
+        where=where,
+        again=again,
+        yes=(INTERRUPTS, " ".join(f"{table}:{game}" for table, game in going.items())),
+        go=w.t("Yes, begin the round"),
+        back=w.t("Go on with these games"),
+        back_to="teacher.show",
+    )
+
+
+def _report(school_class: SchoolClass, first: Site, failed: Collection[int]) -> Response:
+    """Leads to the teacher's page, or, if a table could not begin, back to the lesson, which offers to finish."""
+    if not failed:
+        return redirect(url_for("teacher.show"))
+    w = here()
+    names = [table_name(w, table) for table in tables_there(first) if table.number in failed]
+    flash(w.tn("%(names)s could not begin.", "%(names)s could not begin.", len(names), names=w.all_of(names)))
+    return redirect(url_for("lesson.ask", number=school_class.id))
+
+
+def _not_saved(error: OSError) -> Response:
+    return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
+
+
+def _refused(w: Words, error: TableRefused, first: Site) -> str:
+    """Why a table cannot begin: a sentence."""
+    name = next((table_name(w, table) for table in tables_there(first) if table.number == error.table), "")
+    says = w.t("No game can begin like this: look at the game and the handicaps.")
+    if isinstance(error.why, NotSeated):
+        says = wrong_number(w, error.why)
+    return w.t("%(table)s: %(why)s", table=name, why=says)
+
+
+def _arranged(plan: LessonPlan, school_class: SchoolClass, first: Site, stay: str) -> LessonPlan:
+    numbers = [table.number for table in tables_there(first)]
+    known = known_of(school_class, first)
+    return arranged(plan, school_class.pupils, numbers, SystemRandom(), known, stay)
+
+
+def _proposed(school_class: SchoolClass, first: Site) -> LessonPlan:
+    """The plan at first: as in the class's last lesson; who is absent counts only today."""
+    lessons = first.classes.lessons.of_class(school_class.id)
+    present = frozenset(range(len(school_class.pupils)))
+    if not lessons:
+        few = max(1, round(len(present) / USUAL_GROUP)) if first.tables else 1
+        tables = max(few, len(first.every_table()))
+        return LessonPlan(replace(played_last(first.live.snapshot()), games=1), tables, present=present)
+    return _as_last(lessons[-1], school_class, [table.number for table in tables_there(first)])
+
+
+def _as_last(lesson: ClassLesson, school_class: SchoolClass, numbers: Sequence[int]) -> LessonPlan:
+    """The plan of a lesson's newest round, with most tables' game, and each other one for its own table."""
+    absent = lesson.absent if lesson.day == today() else ()
+    of_round = lesson.rounds[-1]
+    setups = {start.table: setup for start in of_round.starts if (setup := _readable(start)) is not None}
+    (usual, _), *_ = Counter(setup.profile for setup in setups.values()).most_common(1) or [("", 0)]
+    filled = next((_filled(setup) for setup in setups.values() if setup.profile == usual), Filled())
+    given = {p.name: p.handicap for setup in setups.values() for p in setup.players if setup.profile == usual}
+    return LessonPlan(
+        filled,
+        max((place for place, number in enumerate(numbers, 1) if number in setups), default=1),
+        cast(Way, of_round.way) if of_round.way in get_args(Way) else "new",
+        frozenset(pupil for pupil, name in enumerate(school_class.pupils) if name not in absent),
+        own={table: setup.profile for table, setup in setups.items() if setup.profile != usual},
+        handicaps={
+            pupil: given[name] for pupil, name in enumerate(school_class.pupils) if given.get(name)
+        },
+    )
+
+
+def _readable(start: TableStart) -> Setup | None:
+    """What a table had to begin; None if another Piste wrote it."""
+    try:
+        return Setup.from_json(start.setup)
+    except SetupError:
+        return None
+
+
+def _filled(setup: Setup) -> Filled:
+    return Filled(setup.profile, dict(setup.options), games=setup.games, counts=setup.counts)
+
+
+def _drawn(school_class: SchoolClass, plan: LessonPlan, wrong: str = "") -> str:
+    w, first = here(), first_site()
+    there = tables_there(first)
+    numbers = [table.number for table in there]
+    lesson = lesson_of_today(school_class, first)
+    open_now = {place.number for place in first.every_table()}
+    return render_template(
+        "people/lesson.html",
+        one=school_class,
+        plan=plan,
+        rounds=len(lesson.rounds) if lesson else 0,
+        newest=newest_round(w, first, school_class),
+        numbers=range(1, len(there) + 1),
+        tables=[(table, table_name(w, table), table.number in open_now) for table in there[: plan.tables]],
+        playing=plan.playing(numbers),
+        ways=ways(w),
+        games=games_offered(w, {"profile": plan.filled.profile, "options": plan.filled.options}),
+        count=plan.filled.games,
+        counts=plan.filled.counts,
+        wrong=wrong,
+    )

@@ -1,0 +1,150 @@
+"""A round of a lesson at the tables of the box: written first, then begun table by table.
+
+Whatever interrupts it, `to_begin` finds the tables that have not begun, and `begin` begins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+from ...groups import KnownPupils
+from ...interrupted import going_on
+from ...store.classes import ClassGame, SchoolClass
+from ...store.lessons import ClassLesson, LessonRound, TableStart, groups_of, still_to_begin
+from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
+from ..context import Site
+from ..deeds import REFUSED, do
+from ..roles import Role
+
+TODAY = 4
+"""How many meetings of earlier lessons one of today's counts for."""
+RECENT = 24
+"""The newest games of a class from which the points of its pupils come."""
+
+
+def tables_there(first: Site) -> tuple[NamedTable, ...]:
+    """The open tables of the box, then those that it may open."""
+    listed = {table.number: table for table in (first.tables.listed.all() if first.tables else ())}
+    there = [listed.get(place.number, NamedTable(place.number)) for place in first.every_table()]
+    free = [number for number in range(FIRST, MOST_TABLES + 1) if number not in listed]
+    return (*there, *map(NamedTable, free if first.tables else ()))
+
+
+def opened(first: Site, numbers: Iterable[int]) -> Mapping[int, Site]:
+    """The sites at these tables by number; a table that the box does not have yet is added, and those before it.
+
+    Those that cannot be opened are not among them. Raises OSError if the list of tables cannot be written.
+    """
+    wanted, tables = sorted(numbers), first.tables
+    if tables is not None and any(first.at_table(number) is None for number in wanted):
+        with suppress(TableListError):
+            while tables.listed.find(wanted[-1]) is None:
+                tables.listed.add()
+        tables.open_all()
+    sites = {number: first.at_table(number) for number in wanted}
+    return {number: place for number, place in sites.items() if place is not None}
+
+
+def in_play(sites: Mapping[int, Site]) -> Mapping[int, int]:
+    """The number of the game that goes on at a table, of those where players would miss it."""
+    views = {number: place.live.snapshot() for number, place in sites.items()}
+    return {number: view.id or 0 for number, view in views.items() if going_on(view)}
+
+
+def written(
+    school_class: SchoolClass, first: Site, absent: Iterable[str], starts: Iterable[TableStart], way: str
+) -> LessonRound:
+    """The round, written as the newest of today's lesson. Raises OSError; then nothing has changed."""
+    sites = {start.table: first.at_table(start.table) for start in starts}
+    newest = {
+        number: max(place.live.begun(""), default=0) for number, place in sites.items() if place is not None
+    }
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    of_round = LessonRound(now, tuple(replace(start, after=newest.get(start.table, 0)) for start in starts), way)
+    first.classes.lessons.add_round(school_class.id, today(), absent, of_round)
+    return of_round
+
+
+def begin(school_class: SchoolClass, first: Site, starts: Iterable[TableStart]) -> tuple[int, ...]:
+    """Begins these games; the numbers of the tables that could not begin."""
+    failed = []
+    for start in starts:
+        try:
+            place = opened(first, [start.table])[start.table]
+            view = do(place, {"action": "new_game", "setup": start.setup}, Role.TEACHER)
+            _note(school_class, place, (view.id if view else None) or 0)
+        except (*REFUSED, LookupError, OSError):
+            failed.append(start.table)
+    return tuple(failed)
+
+
+def _note(school_class: SchoolClass, place: Site, game: int) -> None:
+    started = place.live.started(game)
+    if started is not None:
+        place.classes.begun(school_class.id, ClassGame(game, started, place.number))
+
+
+def to_begin(school_class: SchoolClass, first: Site, of_round: LessonRound) -> tuple[TableStart, ...]:
+    """The tables of a round that have not begun. What has begun is noted as a game of the class. Raises OSError."""
+    left = still_to_begin(of_round, [(game.table, game.id) for game in school_class.games])
+    begun = [(start, place, game) for start in left for place, game in _begun(first, start)]
+    for _, place, game in begun:
+        _note(school_class, place, game)
+    return tuple(start for start in left if start not in [start for start, _, _ in begun])
+
+
+def _begun(first: Site, start: TableStart) -> Iterable[tuple[Site, int]]:
+    """The table's game that is the one, if it has begun but the power failed before it was noted."""
+    place = first.at_table(start.table)
+    for number in place.live.begun("") if place else ():
+        line = place.live.game_line(number) if place and number > start.after else None
+        if place and line is not None and start.is_begun_by(number, line.setup):
+            yield place, number
+            return
+
+
+def today() -> str:
+    """The day of a lesson that is held now, as the box's calendar says."""
+    return date.today().isoformat()
+
+
+def lesson_of_today(school_class: SchoolClass, first: Site) -> ClassLesson | None:
+    """The lesson of a class that has begun today, or None."""
+    lessons = first.classes.lessons.of_class(school_class.id)
+    return next((lesson for lesson in lessons if lesson.day == today()), None)
+
+
+def known_of(school_class: SchoolClass, first: Site) -> KnownPupils:
+    """Who has played with whom in a class, today's meetings before all, and how well each has played lately."""
+    lessons = first.classes.lessons.of_class(school_class.id)
+    groups = [(groups_of([lesson]), TODAY if lesson.day == today() else 1) for lesson in lessons]
+    return KnownPupils(
+        [group for of_lesson, times in groups for group in of_lesson * times], points_of(school_class, first)
+    )
+
+
+def points_of(school_class: SchoolClass, first: Site) -> Mapping[str, float]:
+    """How well pupils have played in the newest games of a class: the average of 0, as the last, to 1, as the first.
+
+    Points of different games cannot be added: in one the most win, in another the fewest.
+    """
+    found: dict[str, list[float]] = {}
+    for game in school_class.games[-RECENT:]:
+        place = first.at_table(game.table)
+        if place is None or place.live.started(game.id) != game.started:
+            continue
+        match = place.live.match(game.id)
+        if match is None or not match.game.is_over(match.state):
+            continue
+        scores, winners = match.game.scores(match.state), match.game.winners(match.state)
+        lowest, highest = min(scores), max(scores)
+        if lowest == highest or not winners:
+            continue
+        best = sum(scores[winner] for winner in winners) / len(winners)
+        for name, score in zip(match.names, scores, strict=False):
+            share = (score - lowest) / (highest - lowest)
+            found.setdefault(name, []).append(share if best * 2 >= lowest + highest else 1 - share)
+    return {name: sum(shares) / len(shares) for name, shares in found.items()}

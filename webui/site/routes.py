@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import api, health
+from .classroom import desk
 from .classroom import pages as salle
 from .hands import pages as hands
 from .lesson import pages as lesson
@@ -36,7 +37,7 @@ from .placing import lies
 from .practice import pages as practice
 
 MODULES = (
-    advice, api, area, backups, box, camera, capture, check, class_games, classes, erase, fairness, frames, hands,
+    advice, api, area, backups, box, camera, capture, check, class_games, classes, desk, erase, fairness, frames, hands,
     health, imports, lesson, lies, login, new, phone, play_on, played, players, position, practice, rules, salle,
     table, teacher, wall, welcome, wifi,
 )  # fmt: skip

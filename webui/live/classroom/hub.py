@@ -7,9 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Event, Lock
 
+from ...interrupted import under_way
 from ...table.values.view import View
 from .card import Need, TableCard, card
 
+SOON = 5.0
+"""Seconds within which all tables are paused after a call."""
 EVERY = 0.25
 """Seconds between two looks at the tables: a page that shows all of them needs no more."""
 
@@ -57,7 +60,6 @@ class EveryTable:
         clock: seconds, never decreasing.
 
     Attributes:
-        eyes: all tables were paused together, so that everybody looks up.
         closed: never, as long as the site is open.
     """
 
@@ -66,7 +68,7 @@ class EveryTable:
     def __init__(
         self, look: Callable[[], Sequence[TableNow]], closing: Event, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.eyes = False
+        self._called: float | None = None
         self._look, self._closing, self._clock, self._turn = look, closing, clock, Lock()
         # A reader from before a restart must not take new tables for those it knows.
         self._now = TablesNow(time.time_ns() // 1_000, ())
@@ -81,6 +83,20 @@ class EveryTable:
                 if tables != self._now.tables:
                     self._now = TablesNow(self._now.version + 1, tables)
             return self._now
+
+    def call(self, paused: bool) -> None:
+        """All tables are about to be paused together, so that everybody looks up; or to go on."""
+        self._called = self._clock() if paused else None
+
+    @property
+    def eyes(self) -> bool:
+        """All were paused together, and none has gone on by itself since."""
+        called = self._called
+        if called is None or self._clock() - called < SOON:
+            return called is not None
+        if any(under_way(table.view) and table.view.state != "paused" for table in self.snapshot().tables):
+            self._called = None
+        return self._called is not None
 
     def wait(self, version: int, timeout: float) -> TablesNow | None:
         """The tables once they have another version; None after `timeout` seconds or at the close."""

@@ -56,9 +56,10 @@ def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
 
 def shown_tables(now: TablesNow) -> list[ShownTable]:
     """All tables as cards, in the reader's words."""
-    w = here()
+    w, eyes = here(), first_site().every.eyes
     return [
-        shown_card(w, table.view, table.painted, table.number, table.name, table.colour) for table in now.tables
+        shown_card(w, table.view, table.painted, table.number, table.name, table.colour, eyes=eyes)
+        for table in now.tables
     ]
 
 
@@ -77,7 +78,9 @@ def together() -> str:
 
 
 def _pieces(now: TablesNow) -> str:
-    return _drawn("classroom/pieces.html", now)
+    """The changing part, drawn once for all who look in a language."""
+    of = ("salle", now.version, here().language, request.script_root, together())
+    return first_site().pieces.get(of, lambda token: _drawn("classroom/pieces.html", now), "")
 
 
 def _drawn(template: str, now: TablesNow, **more: object) -> str:

@@ -13,6 +13,7 @@ from ...table.transitions.players import OVER
 from ...words.again import offered
 from ...words.seats import NOBODY_JOINS
 from ..auth import SHORTEST, TEACHERS, CodeError, keep_code
+from ..classroom.desk import on_desk
 from ..context import first_site, here, site
 from ..lesson.shown import newest_round
 from ..show.board import in_their_frames
@@ -51,7 +52,7 @@ def show() -> Response | str:
     except OSError as error:
         return answer(503, w.t("That could not be saved: nothing was changed."), str(error))
     recorded = view.recorded
-    free = free_places(view)
+    free, now = free_places(view), first_site().every.snapshot()
     return render_template(
         "people/teacher.html",
         invited=invited,
@@ -68,6 +69,7 @@ def show() -> Response | str:
         lessons={one.id: newest_round(w, first_site(), one) for one in place.classes.all()},
         owed=owed,
         medium=medium(place.door.data),
+        **(on_desk(now) if len(now.tables) > 1 else {"tables": ()}),
         wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),
         games=games_played(
             w, place.live.games(LISTED), running=view.id, interrupted=[game.id for game in waiting]

@@ -12,7 +12,7 @@ from ...words import N_, Words
 from ...words.now import now, passed_sentence
 from .board import in_their_frames
 from .games import family_of
-from .page import alerts, playing, which_game
+from .page import alerts, looks_up, playing, which_game
 from .scores import Line
 from .story import story
 
@@ -52,7 +52,8 @@ class ShownTable:
 
 
 def shown_card(
-    w: Words, view: View, painted: Sequence[str], number: int = 1, name: str = "", colour: str = ""
+    w: Words, view: View, painted: Sequence[str], number: int = 1, name: str = "", colour: str = "", *,
+    eyes: bool = False,
 ) -> ShownTable:
     """The card of a table; one that a recording plays is as free as an empty one.
 
@@ -61,10 +62,11 @@ def shown_card(
         view: the table's, for everybody.
         painted: the colours of the board's frames at places 1 to 4.
         number, name, colour: of the table; its number is its name if it has none.
+        eyes: a pause is the teacher's call to look up.
     """
     view = View(version=view.version) if view.recorded else in_their_frames(view, painted)
     family, first = family_of(view), playing(w, view)
-    sentence, value = now(w, view, family.words), card(view, number, name, colour)
+    sentence, value = looks_up(w, now(w, view, family.words), eyes), card(view, number, name, colour)
     shut = passed_sentence(w, view) if value.shut else ""
     return ShownTable(
         card=value,

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from msgspec import structs
@@ -110,9 +110,10 @@ class Page:
         return tuple(bed.frame for bed in self.beds if bed.frame is not None)
 
 
-def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
+def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, eyes: bool = False) -> Page:
     """The table page of a view, in a language of `webui.table.values.languages.LANGUAGES`.
 
+    With `eyes` a pause is the teacher's call to look up.
     If the board has frames, each player has the colour of his: `painted` are those of places 1 to 4.
     """
     w = words(language)
@@ -133,7 +134,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         camera=view.camera.state,
         alerts=alerts(w, view),
         to_set_up=bool({"board_moved", "mirrored"} & {*view.problems}),
-        now=now(w, view, family.words),
+        now=looks_up(w, now(w, view, family.words), eyes),
         beds=family.beds(w, view, painted),
         hands=view.camera.hands,
         cue="" if rolls or watching else _cue(view, asked),
@@ -168,6 +169,11 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         rolls=rolls,
         watching=watching,
     )
+
+
+def looks_up(w: Words, sentence: Now, eyes: bool) -> Now:
+    """What is said in a pause that the teacher called for everywhere; any other sentence as it is."""
+    return replace(sentence, headline=w.t("Eyes on me!")) if eyes and sentence.tone == "pause" else sentence
 
 
 def _stale(view: View) -> bool:

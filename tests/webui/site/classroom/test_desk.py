@@ -1,0 +1,135 @@
+"""The teacher's desk over several tables: where the teacher is needed comes first, and one touch pauses all."""
+
+import re
+
+import pytest
+from page_text import text_of
+
+from webui.live.classroom.hub import EVERY, SOON
+from webui.table.values.actions import CloseTiles, Pause, Throw
+from webui.table.values.setup import Setup, players_at
+
+CHILD = Setup("occe_child", players_at((1, 3), ("Zoé", "Max")), profile="OCCE enfant")
+NOBODY = "Aucune table n’a besoin de vous en ce moment."
+
+
+@pytest.fixture
+def desk(teacher):
+    """The teacher's device; games at tables 1 and 3, and none at 2."""
+    teacher.add_table()
+    teacher.add_table().live.new_game(CHILD)
+    return teacher
+
+
+def at(desk, number: int):
+    return desk.app.extensions["piste"].at_table(number).live
+
+
+def later(desk, seconds: float) -> None:
+    """Time goes by, at the tables too."""
+    desk.clock.now += seconds
+
+
+def pieces(desk) -> str:
+    later(desk, EVERY)
+    return desk.client.get("/enseignant/tables/pieces").get_data(as_text=True)
+
+
+def calls(desk) -> list[tuple[str, str]]:
+    """Where the teacher is needed, first to last, and why."""
+    found = re.findall(r'<a class="call[^>]*href="([^"]*)">(.*?)</a>', pieces(desk), re.DOTALL)
+    return [(where, text_of(why).strip()) for where, why in found]
+
+
+def test_one_table_has_no_desk(teacher) -> None:
+    page = teacher.page("/enseignant")
+    assert "tables-desk" not in page
+    assert "data-stream" not in page
+
+
+def test_every_table_is_on_the_desk_and_one_touch_away(desk) -> None:
+    for page in (desk.page("/enseignant"), pieces(desk)):
+        links = re.findall(r'class="card-name"><a href="([^"]*)"', page)
+        assert links == ["/", "/table/2/", "/table/3/"]
+        for number in (1, 2, 3):
+            assert desk.app.extensions["piste"].at_table(number).door.table_code() in page
+    assert NOBODY in text_of(pieces(desk))
+
+
+def test_a_pupil_has_no_desk(desk) -> None:
+    desk.sign_in_as_pupil(3)
+    assert desk.client.get("/enseignant/tables/pieces").status_code in (302, 403)
+    at(desk, 3).act(Throw((6, 2)))
+    assert desk.post("/enseignant/tables/pause").status_code in (302, 403)
+    assert at(desk, 3).snapshot().state == "waiting_move"
+
+
+def test_the_most_urgent_comes_first(desk) -> None:
+    for action in (Throw((6, 2)), CloseTiles((7, 1))):
+        at(desk, 3).act(action)
+    later(desk, 31)
+    assert calls(desk) == [("/table/3/", "Table 3 Un coup qui ne va pas est resté sur le plateau.")]
+    later(desk, 120)
+    assert [where for where, _ in calls(desk)] == ["/table/3/", "/"]
+    assert calls(desk)[1][1] == "Table 1 Rien ne bouge depuis deux minutes."
+    assert "(2)" in re.search(r'data-title="([^"]*)"', pieces(desk))[1]
+
+
+def test_time_alone_brings_a_new_version(desk) -> None:
+    version = re.search(r'data-version="(\d+)"', pieces(desk))[1]
+    later(desk, 60)
+    assert desk.client.get(f"/enseignant/tables/pieces?version={version}").status_code == 204
+    later(desk, 61)
+    assert desk.client.get(f"/enseignant/tables/pieces?version={version}").status_code == 200
+
+
+def test_a_table_that_lost_its_last_tablet_calls(desk) -> None:
+    streams = desk.app.extensions["piste"].streams
+    streams.enter("10.0.0.7", 3)
+    assert "1 tablette" in text_of(pieces(desk))
+    streams.leave("10.0.0.7", 3)
+    later(desk, 29)
+    assert calls(desk) == []
+    later(desk, 2)
+    assert calls(desk) == [("/table/3/", "Table 3 Aucune tablette d’élève ne suit plus cette table.")]
+
+
+def states(desk) -> list[str]:
+    return [at(desk, number).snapshot().state for number in (1, 2, 3)]
+
+
+def test_all_eyes_on_the_teacher(desk) -> None:
+    before = states(desk)
+    desk.post("/enseignant/tables/pause", deed="pause")
+    assert states(desk) == ["paused", "setup", "paused"]
+    for path in ("/", "/table/3/", "/table/3/mur", "/salle"):
+        later(desk, EVERY)
+        assert "Les yeux vers moi !" in desk.words(path)
+    desk.post("/enseignant/tables/pause", deed="resume")
+    assert states(desk) == before
+    assert "Les yeux vers moi !" not in desk.words("/table/3/")
+
+
+def test_one_table_pauses_alone(desk) -> None:
+    desk.post("/enseignant/tables/pause", deed="pause", table="3")
+    assert states(desk) == ["waiting_throw", "setup", "paused"]
+    assert "Les yeux" not in desk.words("/table/3/")
+    desk.post("/enseignant/tables/pause", deed="resume", table="3")
+    assert states(desk)[2] == "waiting_throw"
+
+
+def test_a_call_is_over_once_one_table_goes_on(desk) -> None:
+    desk.post("/enseignant/tables/pause", deed="pause")
+    desk.post("/enseignant/tables/pause", deed="resume", table="1")
+    later(desk, SOON + EVERY)
+    desk.words("/")
+    at(desk, 1).act(Pause())
+    assert "Les yeux" not in desk.words("/")
+
+
+def test_a_table_that_does_not_open_is_told(desk) -> None:
+    tables = desk.app.extensions["piste"].tables
+    tables.shut(2)
+    tables.wrong[2] = "no such folder"
+    assert "Table 2 Cette table ne s’ouvre pas : no such folder" in text_of(pieces(desk))
+    assert NOBODY not in text_of(pieces(desk))

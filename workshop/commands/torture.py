@@ -115,7 +115,8 @@ def damage(bits: int, pages: int, by_hand: int, seed: int) -> None:
 @command.command()
 @click.option("--many", default=40, show_default=True, type=click.IntRange(min=1), help="How many kills.")
 @click.option("--seed", default=1, show_default=True, help="Of the moments.")
-def kills(many: int, seed: int) -> None:
+@click.option("--tables", default=1, show_default=True, type=click.IntRange(1, 12), help="Played at, all at once.")
+def kills(many: int, seed: int, tables: int) -> None:
     """Kill a process that plays, again and again on one folder, at any moment."""
     from ..torture.kills import kills as killed
     from ..torture.recorded import RecordingError
@@ -123,7 +124,7 @@ def kills(many: int, seed: int) -> None:
     begun = time.monotonic()
     tried = []
     try:
-        for kill in killed(many, seed):
+        for kill in killed(many, seed, tables):
             tried.append(kill)
             if len(tried) % 50 == 0:
                 click.echo(f"{len(tried)} of {many} kills, {time.monotonic() - begun:.0f} s", err=True)

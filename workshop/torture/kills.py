@@ -9,13 +9,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from webui.store.file import stand
 from webui.store.journal import Journal
+from webui.store.tables import FIRST, every_folder, table_folder
 
 from .recorded import RecordingError
 from .scenarios import sum_of
@@ -42,17 +43,26 @@ class Kill:
     ahead: bool
 
 
-def kills(many: int, seed: int) -> Iterator[Kill]:
-    """Kills so many processes that play on one folder. Raises RecordingError where one does not play."""
+def kills(many: int, seed: int, tables: int = 1) -> Iterator[Kill]:
+    """Kills so many processes that play at some tables of one folder. Raises RecordingError where one does not play."""
     chance = random.Random(seed)
     with TemporaryDirectory(prefix="piste-kills-") as made:
         folder, acks = Path(made) / "data", Path(made) / "acks"
-        folder.mkdir()
+        for table in range(FIRST, FIRST + tables):
+            table_folder(folder, table).mkdir(parents=True)
         for number in range(many):
             acks.write_bytes(b"")
             killed(folder, acks, number, chance.random() * LONGEST)
             whole = acks.read_bytes().rpartition(b"\n")[0]
-            yield looked_at(folder, [json.loads(line) for line in whole.splitlines()])
+            lines = [json.loads(line) for line in whole.splitlines()]
+            at_tables = {table: [line for line in lines if line["table"] == table] for table in every_folder(folder)}
+            yield together([looked_at(table_folder(folder, table), its) for table, its in at_tables.items() if its])
+
+
+def together(tables: Sequence[Kill]) -> Kill:
+    """What one kill came to at all tables."""
+    lost = "; ".join(table.lost for table in tables if table.lost)
+    return Kill(sum(table.deeds for table in tables), lost, any(table.ahead for table in tables))
 
 
 def killed(folder: Path, acks: Path, number: int, after: float) -> None:

@@ -2,7 +2,7 @@
 
 Each line of ACKS was said to somebody: it must be true after any cut that comes later.
 
-    {"game": 3, "events": 17, "stand": "9f.."}    the events of the game that goes on, and how its table stands
+    {"table": 2, "game": 3, "events": 17, "stand": "9f.."}    the events of the game that goes on there, and its table
     {"file": "teacher.pin", "sum": "1c.."}        a file is kept
     {"backup": "out.zip", "events": 40}           a backup is whole, with so many events
     {"erased": ["Zo.."]}                          no file holds these words any more once Piste has started again
@@ -16,6 +16,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -35,6 +36,7 @@ from webui.store.elsewhere import remember
 from webui.store.file import stand
 from webui.store.form import open_form
 from webui.store.journal import Journal, JournalReadOnly
+from webui.store.tables import FIRST, every_folder
 from webui.table.reducer import NotNow
 from webui.table.values.actions import Action
 from webui.table.values.setup import Setup, players_at
@@ -57,10 +59,11 @@ class Scenario:
         synchronous: of SQLite: FULL as Piste has it, OFF for the try that must fail.
         acks: an open file.
         seed: of what people do.
+        table: the number of the table whose data the folder holds.
     """
 
-    def __init__(self, folder: Path, synchronous: str, acks: int, seed: int) -> None:
-        self.folder, self.chance = folder, random.Random(seed)
+    def __init__(self, folder: Path, synchronous: str, acks: int, seed: int, table: int = FIRST) -> None:
+        self.folder, self.chance, self._table = folder, random.Random(seed), table
         self._synchronous, self._acks = synchronous, acks
 
     def open(self) -> Live:
@@ -87,7 +90,15 @@ class Scenario:
         game = live.snapshot().id or 0
         stored = live.stored_game(game)
         assert stored is not None, "a game that was shown can be read"
-        self.ack(game=game, events=len(live.lines(game)), stand=sum_of(stand(stored[1])))
+        self.ack(table=self._table, game=game, events=len(live.lines(game)), stand=sum_of(stand(stored[1])))
+
+    def at_tables(self) -> list[Scenario]:
+        """The same at each table of the data folder."""
+        places, chance = every_folder(self.folder), self.chance
+        return [
+            Scenario(place, self._synchronous, self._acks, chance.randrange(10**9), table)
+            for table, place in places.items()
+        ]
 
     def file(self, name: str) -> None:
         """Says that a file is kept."""
@@ -272,7 +283,13 @@ def _deeds(scene: Scenario, live: Live, many: int, *, acked: bool = False) -> No
 
 
 def endless(scene: Scenario) -> None:
-    """People play, err, correct and begin anew until the process ends."""
+    """At every table people play, err, correct and begin anew until the process ends."""
+    with ThreadPoolExecutor() as threads:
+        for playing_on in [threads.submit(_endless, table) for table in scene.at_tables()]:
+            playing_on.result()
+
+
+def _endless(scene: Scenario) -> None:
     live = scene.open()
     live.new_game(SETUPS[1])
     scene.acknowledge(live)

@@ -145,7 +145,7 @@ def test_the_trial_tells_a_start_that_fails(tmp_path: Path) -> None:
 
 
 def test_nothing_acknowledged_is_lost_by_a_kill() -> None:
-    tried = list(kills(3, seed=4))
+    tried = list(kills(3, seed=4, tables=3))
     assert [attempt.lost for attempt in tried] == [""] * 3
     assert all(attempt.deeds for attempt in tried)
 

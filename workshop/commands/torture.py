@@ -199,6 +199,34 @@ def load(tablets: tuple[int, ...], tables: tuple[int, ...], deeds: int, seed: in
 
 
 @command.command()
+@click.option("--many", default=60, show_default=True, type=click.IntRange(min=1), help="How many matches.")
+@click.option("--tables", default=7, show_default=True, type=click.IntRange(2, 12), help="Played at, all at once.")
+@click.option("--events", default=60, show_default=True, type=click.IntRange(min=1), help="At most in each match.")
+@click.option("--seed", default=1, show_default=True, help="Of the matches.")
+def classroom(many: int, tables: int, events: int, seed: int) -> None:
+    """Play random matches of every game at several tables at once, over HTTP, beside the referee's own.
+
+    Exit code 1 where a table differs from the referee, or shows anything that belongs to another table.
+    """
+    from ..torture.classroom import Trial
+    from ..torture.classroom import classroom as played
+    from ..torture.load import NotServed
+
+    begun, after = time.monotonic(), [Trial()]
+    try:
+        for trial in played(many, seed, tables, events):
+            after.append(trial)
+            if len(after) % 20 == 0:
+                click.echo(f"{len(after)} of {many} matches, {time.monotonic() - begun:.0f} s", err=True)
+    except NotServed as error:
+        raise click.ClickException(str(error)) from error
+    trial = after[-1]
+    head = ("matches", "tables", "events", "answers searched", "deeds of other tables refused", "wrong")
+    click.echo(table(head, [(many, tables, trial.events, trial.answers, trial.refused, len(trial.wrong))]))
+    _ends(f"seed {seed}", begun, trial.wrong)
+
+
+@command.command()
 @click.option("--games", default=10, show_default=True, type=click.IntRange(2, 300), help="How long the series is.")
 def series(games: int) -> None:
     """Play a series of four players: what a deed costs late in it, as ratio to the first game.

@@ -7,6 +7,7 @@ import sys
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -166,6 +167,7 @@ def _serve(
     from ..live import wiring
     from ..live.classroom.opening import OpenTable, opened
     from ..live.classroom.tables import FurtherTables
+    from ..live.eyes import open_eyes
     from ..live.notify import READY, STOPPING, Notifier, SignOfAll
     from ..live.pressed import beside
     from ..site import server
@@ -192,16 +194,16 @@ def _serve(
     for note in notes:
         click.echo(note)
     service = Notifier()
-    alive = SignOfAll(service.alive)
+    alive, reads = SignOfAll(service.alive), cache(open_eyes)
     table = opened(
         folder, where, click.echo, w.t, begin=begin, alive=alive.of(folder),
-        opens=lambda live: _open_live(live, listener, service),
+        opens=lambda live: _open_live(live, listener, service), reads=reads,
     )  # fmt: skip
     tell_opened(w, table.live)
 
     def opens(place: Path, named: NamedTable) -> OpenTable:
         mend_codes(place)
-        return opened(place, named.camera, click.echo, w.t, alive=alive.of(place))
+        return opened(place, named.camera, click.echo, w.t, alive=alive.of(place), reads=reads)
 
     tables = FurtherTables(folder, opens, f"{listening.host}:{here}, process {os.getpid()}", alive.without)
     asked: list[RestoreAsked] = []

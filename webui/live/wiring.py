@@ -16,7 +16,7 @@ from models import ModelError
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
-from vision.look import LooksAtTables
+from vision.look import Eyes, LooksAtTables
 from vision.observation import Observation
 
 from ..capture.run import RunningCapture
@@ -80,7 +80,7 @@ def _nothing(say: Say, why: str, t: Translate) -> str:
 
 
 def open_source(
-    where: str, folder: Path, say: Say, pulse: Pulse, t: Translate = str
+    where: str, folder: Path, say: Say, pulse: Pulse, t: Translate = str, reads: Callable[[], Eyes] = open_eyes
 ) -> tuple[Source, Lookout] | None:
     """What the live table follows, and its lookout; None if there is nothing to follow with.
 
@@ -90,11 +90,12 @@ def open_source(
         say: receives what is wrong.
         pulse: each picture that comes is a sign of life.
         t: puts a sentence into the language of the person who started Piste.
+        reads: the readers; tables may share them, for they remember nothing.
     """
     if not where:
         return None
     try:
-        plain = open_eyes()
+        plain = reads()
     except (ModelError, VisionError) as error:
         _nothing(say, t("The table cannot be read (%(why)s)") % {"why": error}, t)
         return None

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -236,6 +237,7 @@ def site(folder: Path, tables: int, camera: str) -> None:
     """
     from webui.live.classroom.opening import opened
     from webui.live.classroom.tables import FurtherTables
+    from webui.live.eyes import open_eyes
     from webui.live.live import Live
     from webui.site import server
     from webui.site.app import create_app
@@ -246,7 +248,8 @@ def site(folder: Path, tables: int, camera: str) -> None:
 
     new_pin(folder)
     live = Live(Journal.open(folder))
-    beside = FurtherTables(folder, lambda place, table: opened(place, table.camera, _say))
+    reads = cache(open_eyes)
+    beside = FurtherTables(folder, lambda place, table: opened(place, table.camera, _say, reads=reads))
     for word in [""] * (tables - 1) + [camera] * bool(camera):
         beside.listed.add(camera=word)
     beside.open_all()

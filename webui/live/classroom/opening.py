@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.camera import is_film
+from vision.look import Eyes
 
 from ...store.journal import NAME
 from ...table.values.setup import Setup
 from .. import wiring
 from ..copier import Copier
+from ..eyes import open_eyes
 from ..live import Live
 from ..lookout import Lookout
 from ..watchdog import Pulse
@@ -50,6 +52,7 @@ def opened(
     begin: Setup | None = None,
     alive: Callable[[], None] | None = None,
     opens: Callable[[Callable[[], Live]], Live] = lambda live: live(),
+    reads: Callable[[], Eyes] = open_eyes,
 ) -> OpenTable:
     """The table whose data are in a folder, already following its camera.
 
@@ -61,11 +64,12 @@ def opened(
         begin: the game to begin if none is going on.
         alive: called about once a second while the table lives.
         opens: calls what it is given until it opens.
+        reads: the readers of its camera; tables may share them.
 
     Raises JournalError if the journal cannot be opened.
     """
     pulse = Pulse()
-    source, lookout = wiring.open_source(camera, folder, say, pulse, t) or (None, None)
+    source, lookout = wiring.open_source(camera, folder, say, pulse, t, reads) or (None, None)
     demo = wiring.DEMONSTRATION if camera == wiring.DEMO and source else None
     film = camera not in ("", wiring.DEMO) and is_film(camera)
     copier = Copier(folder / NAME)

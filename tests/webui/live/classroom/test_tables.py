@@ -1,11 +1,13 @@
 """A box opens its tables one by one; what fails at one touches no other."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from webui.live.classroom.opening import opened
 from webui.live.classroom.tables import FurtherTables
+from webui.live.eyes import open_eyes
 from webui.live.notify import SignOfAll
 from webui.store.held import FolderHeld, held
 from webui.store.journal import NAME
@@ -63,6 +65,18 @@ def test_a_table_that_cannot_open_stops_no_other(tables: FurtherTables, tmp_path
     tables.open_all()
     assert [number for number, _ in tables] == [3]
     assert "exists" in tables.wrong[2]
+
+
+def test_cameras_share_their_readers(tmp_path: Path) -> None:
+    reads = cache(open_eyes)
+    readers = []
+    for number in (2, 3):
+        (tmp_path / str(number)).mkdir()
+        table = opened(tmp_path / str(number), "phone", print, reads=reads)
+        readers.append(table.lookout._eyes)
+        table.close()
+    assert readers[0].dice is readers[1].dice is reads().dice
+    assert readers[0].recall is not readers[1].recall
 
 
 def test_one_table_that_hangs_keeps_the_sign_of_life_back() -> None:

@@ -15,7 +15,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("printed", "Read the printed board in twelve views."),
     ("recordings", "Make recorded games, watch and score them."),
     ("bench", "Measure what reading and refereeing cost on this machine."),
-    ("textures", "Draw the wood and the felt of the site's board."),
+    ("textures", "Draw the wood and the felt of the site's board, and its icons."),
     ("torture", "Try to break what Piste promises, and tell what was found, mended and lost."),
     ("simulate", "Play whole games without pixels and score how they are told."),
     ("release", "Make everything that a release hands out."),

@@ -27,7 +27,6 @@ def text(page, selector: str) -> str:
 
 
 def begin_royal(page) -> None:
-    page.click("#settings summary")
     page.click("text=Nouvelle partie >> nth=0")
     page.check("[data-game=royal]", force=True)
     page.click("text=Plus de joueurs")
@@ -52,7 +51,6 @@ def test_a_running_match_is_asked_about_kept_and_taken_up(playing, place, tmp_pa
     begin_royal(playing)
     playing.click("text=Oui, commencer la nouvelle partie")
     playing.locator("#who-5.is-turn").get_by_text("Zoé").wait_for()
-    playing.click("#settings summary")
     playing.click("text=Nouvelle partie >> nth=0")
     playing.click("text=Reprendre la partie de Léa et Tom")
     playing.locator("#headline").get_by_text("Léa").wait_for()

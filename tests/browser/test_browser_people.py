@@ -203,7 +203,7 @@ def test_changing_language_keeps_a_half_filled_form(
     page.check('[name="games"][value="3"]')
     page.click(".painted > summary")
     page.locator('[name="colour"]').first.select_option("purple")
-    page.click("#settings > summary")
+    page.click("#device-menu > summary")
     page.get_by_role("button", name="Deutsch").click()
     page.wait_for_selector("html[lang=de]")
     assert page.input_value('[name="name-1"]') == "Zoé"

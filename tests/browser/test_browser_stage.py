@@ -97,9 +97,9 @@ def test_each_device_lays_its_own_side_below(visit, place) -> None:
     tops = []
     for _ in range(5):
         tops.append((box := page.locator("#frame-1").bounding_box())["y"] + box["height"] / 2)
-        page.click("#settings summary")
+        page.click("#device-menu summary")
         page.click("[data-turn-view]")
-        page.click("#settings summary")
+        page.click("#device-menu summary")
     assert all(abs(one - next_) > 50 for one, next_ in pairwise(tops))
     assert tops[0] == tops[4]
     page.reload()
@@ -109,7 +109,7 @@ def test_each_device_lays_its_own_side_below(visit, place) -> None:
 
 def test_the_size_of_the_text_is_kept_on_every_page(tablet, place) -> None:
     small = tablet.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
-    tablet.click("#settings summary")
+    tablet.click("#device-menu summary")
     tablet.click('[data-size="3"]')
     tablet.goto(f"{place.url}/new")
     assert tablet.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > small

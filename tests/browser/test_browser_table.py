@@ -114,11 +114,10 @@ def test_two_tablets_see_the_same_and_only_one_may_touch(tablet, visit, place) -
 
 def test_choosing_a_language_and_signing_out(tablet, place) -> None:
     start(place)
-    tablet.click("#settings summary")
+    tablet.click("#device-menu summary")
     tablet.click("text=English")
     shows(tablet, "Léa, it is your turn to throw!")
     assert tablet.locator("html").get_attribute("lang") == "en"
-    tablet.click("#settings summary")
     tablet.click("text=Lock")
     tablet.get_by_text("Play on this screen").wait_for()
 
@@ -140,13 +139,13 @@ def test_legal_moves_always_on_request_or_never(tablet, place) -> None:
     start(place)
     throw(tablet, 6, 2)
     tablet.locator("#moves").wait_for()
-    tablet.click("#settings summary")
+    tablet.click("#device-menu summary")
     tablet.click("text=si on la demande")
     tablet.keyboard.press("Escape")
     assert not tablet.locator("#moves").is_visible()
     tablet.click("text=Montre-moi ce que je peux fermer")
     assert tablet.locator("#moves").is_visible()
-    tablet.click("#settings summary")
+    tablet.click("#device-menu summary")
     tablet.click("text=jamais")
     assert not tablet.locator("#moves").is_visible()
     assert not tablet.locator("#ask-moves").is_visible()
@@ -169,9 +168,9 @@ def test_the_game_says_when_legal_moves_are_shown(visit, place, shows: str) -> N
     place.live.new_game(Setup("occe_child", players_at((1, 3)), options=(("show_legal", shows),)))
     throw(tablet, 6, 2)
     shows_now(tablet, at_once, asks)
-    tablet.click("#settings summary")
+    tablet.click("#device-menu summary")
     assert tablet.locator("button[data-hints]:visible").all_inner_texts() == wishes
-    tablet.click("#settings summary")
+    tablet.click("#device-menu summary")
     if asks:
         tablet.click("text=Montre-moi ce que je peux fermer")
         shows_now(tablet, True, False)

@@ -16,7 +16,7 @@
 
   function seen(one) {
     const { width, height } = one.getBoundingClientRect();
-    const meant = !one.closest(".unseen, .skip, .sheet-of-settings") && style(one).clipPath === "none";
+    const meant = !one.closest(".unseen, .skip, .sheet-of-menu") && style(one).clipPath === "none";
     return meant && width > 2 && height > 2 && one.checkVisibility({ visibilityProperty: true });
   }
 

@@ -42,6 +42,7 @@ USUAL = {"contrast": "no-preference", "forced_colors": "none", "color_scheme": "
 LOOKS: Mapping[str, tuple[str, dict]] = {
     "more contrast": ("teacher", {"contrast": "more"}),
     "forced colours": ("teacher", {"forced_colors": "active"}),
+    "dark": ("teacher", {"color_scheme": "dark"}),
     "dark wall": ("wall", {"color_scheme": "dark"}),
 }
 """What a screen's device may wish for as well: the screen, and the wish."""

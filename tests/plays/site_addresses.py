@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 NO_PAGE = re.compile(
-    r"^/(static|api|crops|healthz|readyz|metrics)|/(events|pieces|now|moments|liste)$|\.(jpg|zip)$|<kind>|<form>"
+    r"^/(static|api|crops|healthz|readyz|metrics)|/(events|pieces|now|moments|liste)$|\.(jpg|zip|webmanifest)$|<kind>|<form>"
 )
 """Addresses that give programs, pictures or parts of a page."""
 NAMED = {"number": "1", "game": "royal"}

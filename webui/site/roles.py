@@ -24,6 +24,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
     {
         "GET /static/<path:filename>": Role.LOOKER_ON,
         "GET /": Role.LOOKER_ON,
+        "GET /piste.webmanifest": Role.LOOKER_ON,
         "GET /pieces": Role.LOOKER_ON,
         "GET /events": Role.LOOKER_ON,
         "GET /crops/<crop_id>.jpg": Role.LOOKER_ON,

@@ -19,6 +19,7 @@ from .pages import (
     fairness,
     frames,
     login,
+    manifest,
     new,
     played,
     players,
@@ -37,9 +38,9 @@ from .placing import lies
 from .practice import pages as practice
 
 MODULES = (
-    advice, api, area, backups, box, camera, capture, check, class_games, classes, desk, erase, fairness, frames, hands,
-    health, imports, lesson, lies, login, new, phone, play_on, played, players, position, practice, rules, salle,
-    table, teacher, wall, welcome, wifi,
+    advice, api, area, backups, box, camera, capture, check, class_games, classes, desk, erase, fairness, frames,
+    hands, health, imports, lesson, lies, login, manifest, new, phone, play_on, played, players, position, practice,
+    rules, salle, table, teacher, wall, welcome, wifi,
 )  # fmt: skip
 ROUTES = tuple(module.routes for module in MODULES)
 """Their blueprints."""

@@ -32,7 +32,7 @@ function draw(html) {
   offerHints();
   countChosen();
   const now = document.activeElement;
-  if (focused && (!main.contains(now) || now.disabled || !isShown(now))) focusNext();
+  if (!isShown(now) || (focused && (!main.contains(now) || now.disabled))) focusNext();
 }
 
 // --- frozen: what is shown stays as it is and the newest waits, until somebody resumes, or does something at the table
@@ -118,7 +118,8 @@ function unsent(form, button) {
   again(form, button);
 }
 
-main.addEventListener("submit", (event) => {
+addEventListener("submit", (event) => {
+  if (!event.target.closest("#main, .of-pause")) return;
   event.preventDefault();
   freeze(false);
   unsay();
@@ -209,7 +210,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-ask-moves]")) root.dataset.asked = "";
 });
 
-// --- sounds, voice, screen awake: fetched once this device has wished for them, or somebody opens the settings
+// --- sounds, voice, screen awake: fetched once this device has wished for them, or somebody opens what this device may wish
 
 const sounds = () => import("./pages/sound.js");
 
@@ -221,7 +222,7 @@ function soundsAreWished() {
   }
 }
 
-document.getElementById("settings").addEventListener("toggle", sounds, { once: true });
+document.getElementById("device-menu").addEventListener("toggle", sounds, { once: true });
 if (soundsAreWished()) sounds();
 
 addEventListener("hints", offerHints);

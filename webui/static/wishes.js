@@ -1,4 +1,4 @@
-// What this device alone wishes, before anything is drawn: size of the text, which side of the board lies below, hints.
+// What this device alone wishes, before anything is drawn: size of the text, colours, which side of the board lies below, hints.
 // Written so that any browser can read it (ECMAScript 5): one that is older than docs/browsers.md names keeps the pages
 // without scripts, loaded again where they change, and no other script runs there.
 (function () {
@@ -26,15 +26,38 @@
     }
   }
 
+  function press(name, chosen) {
+    document.querySelectorAll("button[data-" + name + "]").forEach(function (button) {
+      button.setAttribute("aria-pressed", String(button.dataset[name] === chosen));
+    });
+  }
+
   function pressed() {
-    document.querySelectorAll("button[data-size]").forEach(function (button) {
-      button.setAttribute("aria-pressed", String(button.dataset.size === (root.dataset.size || "1")));
+    press("size", root.dataset.size || "1");
+    press("colours", root.dataset.colours || "auto");
+  }
+
+  // A menu closes where somebody goes on elsewhere.
+  function leave(event) {
+    document.querySelectorAll(".menu[open]").forEach(function (menu) {
+      if (!menu.contains(event.target)) menu.open = false;
     });
   }
 
   function size(wish) {
     var chosen = ["1", "2", "3"].includes(wish) && !root.classList.contains("of-wall"); // its texts are as large as they fit
     if (chosen) root.dataset.size = wish;
+    pressed();
+  }
+
+  // The frame that a browser draws around the page has the page's colours.
+  function colours(wish) {
+    var chosen = ["light", "dark"].includes(wish);
+    if (chosen) root.dataset.colours = wish;
+    else delete root.dataset.colours;
+    document.querySelectorAll("meta[data-of]").forEach(function (meta) {
+      meta.media = chosen ? (meta.dataset.of === wish ? "all" : "not all") : "(prefers-color-scheme: " + meta.dataset.of + ")";
+    });
     pressed();
   }
 
@@ -50,6 +73,7 @@
   }
 
   size(kept("size"));
+  colours(kept("colours"));
   view(new URLSearchParams(location.search).has("view") ? root.dataset.view : kept("view"));
   hints(kept("hints"));
   // A device that was opened with a code stays so while it is used: when that was, for whoever warns before it ends.
@@ -74,6 +98,8 @@
   document.addEventListener("click", function (event) {
     var button = event.target.closest("button[data-size]");
     if (button) size(kept("size", button.dataset.size));
+    var paper = event.target.closest("button[data-colours]");
+    if (paper) colours(kept("colours", paper.dataset.colours));
     var moves = event.target.closest("button[data-hints]");
     if (moves) hints(kept("hints", moves.dataset.hints));
     if (event.target.closest("[data-dismiss]")) event.target.closest(".flash").remove();
@@ -81,14 +107,14 @@
       event.preventDefault();
       view(kept("view", String((Number(root.dataset.view) + 1) % 4)));
     }
-    var sheet = document.querySelector(".settings[open]");
-    if (sheet && !sheet.contains(event.target)) sheet.open = false;
+    leave(event);
   });
+  document.addEventListener("focusin", leave);
   document.addEventListener("keydown", function (event) {
-    var sheet = document.querySelector(".settings[open]");
-    if (event.key === "Escape" && sheet) {
-      sheet.open = false;
-      sheet.querySelector("summary").focus();
+    var menu = document.querySelector(".menu[open]");
+    if (event.key === "Escape" && menu) {
+      menu.open = false;
+      menu.querySelector("summary").focus();
     }
   });
 })();

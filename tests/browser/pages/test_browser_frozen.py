@@ -7,7 +7,7 @@ from webui.table.values.setup import Setup, players_at
 def test_a_frozen_page_stands_still_and_resumes_with_the_newest(visit, place, barriers) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
     page, beside = visit(), visit()
-    page.click("#settings summary")
+    page.click("#device-menu summary")
     page.click("[data-freeze]")
     said = page.inner_text("#headline")
     place.live.act(Throw(dice=(6, 3)))
@@ -27,10 +27,10 @@ def test_a_frozen_page_stands_still_and_resumes_with_the_newest(visit, place, ba
 def test_who_does_something_on_a_frozen_page_goes_on(tablet, place) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
     tablet.locator("#pad").wait_for()
-    tablet.click("#settings summary")
+    tablet.click("#device-menu summary")
     tablet.click("[data-freeze]")
     tablet.keyboard.press("Escape")
-    tablet.click("#controls .of-pause button")
+    tablet.click(".teacher-bar .of-pause button")
     tablet.locator("#table.is-paused").wait_for()
     assert tablet.locator("[data-resume]").is_hidden()
 
@@ -50,12 +50,12 @@ def test_a_refusal_stays_on_the_page_until_something_happens(tablet, place, visi
     tablet.locator("#pad").wait_for()
     tablet.route("**/actions", lambda route: route.fulfill(status=409, json={"detail": "Non."}))
     tablet.clock.install()
-    tablet.click("#controls .of-pause button")
+    tablet.click(".teacher-bar .of-pause button")
     tablet.locator("[data-toast]").get_by_text("Non.").wait_for()
     tablet.clock.fast_forward("00:05:00")
     assert tablet.locator("[data-toast]").is_visible()
     tablet.unroute("**/actions")
-    tablet.click("#controls .of-pause button")
+    tablet.click(".teacher-bar .of-pause button")
     tablet.locator("#table.is-paused").wait_for()
     assert tablet.locator("[data-toast]").is_hidden()
     visit.wrong.clear()  # the browser tells of the refusal, too

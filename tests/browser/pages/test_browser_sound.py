@@ -42,7 +42,7 @@ def test_nothing_is_heard_at_first(heard, place) -> None:
 
 
 def test_tones_follow_throw_and_verdict_as_this_device_wishes(heard, place) -> None:
-    heard.click("#settings summary")
+    heard.click("#device-menu summary")
     heard.check("[data-wish=tones]")
     first = heard.evaluate("notes")
     assert first > 0
@@ -56,7 +56,7 @@ def test_tones_follow_throw_and_verdict_as_this_device_wishes(heard, place) -> N
 
 
 def test_the_devices_own_voice_reads_sentence_and_score(heard, place) -> None:
-    heard.click("#settings summary")
+    heard.click("#device-menu summary")
     heard.check("[data-wish=voice]")
     play(place, 6)
     heard.locator("#tile-1-6.is-provisional").wait_for()
@@ -69,7 +69,7 @@ def test_the_devices_own_voice_reads_sentence_and_score(heard, place) -> None:
 def test_without_a_voice_of_its_own_the_device_says_so(heard, place, barriers) -> None:
     heard.context.add_init_script("window.voices = [{ lang: 'fr-FR', localService: false, name: 'far' }];")
     heard.reload()
-    heard.click("#settings summary")
+    heard.click("#device-menu summary")
     heard.locator("[data-sound]").wait_for()
     assert heard.locator("[data-wish=voice]").is_disabled()
     assert "n’a pas de voix" in heard.locator("label:has([data-wish=voice]) + p").inner_text()
@@ -77,7 +77,7 @@ def test_without_a_voice_of_its_own_the_device_says_so(heard, place, barriers) -
 
 
 def test_the_screen_stays_awake_on_wish_and_may_sleep_again(heard) -> None:
-    heard.click("#settings summary")
+    heard.click("#device-menu summary")
     heard.check("[data-wish=awake]")
     heard.wait_for_function("awake === 1")
     heard.uncheck("[data-wish=awake]")
@@ -88,9 +88,9 @@ def test_the_screen_stays_awake_on_wish_and_may_sleep_again(heard) -> None:
 
 def test_the_block_fits_a_phone_and_needs_scripts(heard, plain) -> None:
     heard.set_viewport_size({"width": 360, "height": 740})
-    heard.click("#settings summary")
+    heard.click("#device-menu summary")
     heard.locator("[data-sound]").wait_for()
-    box = heard.locator(".sheet-of-settings").bounding_box()
+    box = heard.locator(".of-device").bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
     assert heard.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

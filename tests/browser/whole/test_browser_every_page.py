@@ -10,14 +10,25 @@ from on_screen import LOOKS, USUAL, WIDER, at_sizes, photographed
 from site_addresses import addresses
 from watched_table import EVERY
 
+from webui.site.pages.manifest import PAPER
 from webui.store.classes import Classes
 
 BESIDE = ("/mur?theme=sombre", "/nowhere", "/?view=2")
-WISHES = tuple(wishes for _, wishes in LOOKS.values())
-"""The colours of a teacher's pages are scanned under one of these in turn: they come from one style sheet."""
+DARK, WISHES = LOOKS["dark"][1], (LOOKS["more contrast"][1], LOOKS["forced colours"][1])
+"""The colours of a teacher's pages are scanned in the dark, too, and under one of two wishes in turn."""
 FITS, LARGE_TEXT = ((1280, 800), (320, 640), (640, 400)), ((360, 740), (800, 1280))
 """px of the screens that a page must fit, and must fit with the largest text too; 640 are 1280 at 200 %."""
 ROLES = ("teacher", "pupil", "")
+SMALLEST = ((320, 568), (640, 400), (1366, 640))
+"""px of screens that a menu is not longer than."""
+LONG = """() => [...document.querySelectorAll(".menu[open] .sheet-of-menu")].flatMap((sheet) => {
+  const lies = sheet.getBoundingClientRect();
+  const beyond = lies.left < 0 || lies.right > innerWidth || lies.bottom > innerHeight;
+  const scrolls = sheet.scrollHeight > sheet.clientHeight;
+  const low = [...sheet.querySelectorAll("a, button, label")].filter((one) => one.offsetHeight < 44);
+  const long = beyond || scrolls ? [`from ${lies.left}, ${lies.top} to ${lies.right}, ${lies.bottom}`] : [];
+  return [...long, ...low.map((one) => one.textContent)];
+})"""
 OWN = """() => {
   const own = document.body.cloneNode(true);
   own.querySelectorAll("header.bar, [data-rest]").forEach((one) => one.remove());
@@ -67,7 +78,7 @@ def test_a_visit_of_every_page(school, opens, barriers, part: int) -> None:
                 continue  # it led to a page that was looked at, or shows what it shows another
             seen.add(own)
             look = WISHES[len(seen) % len(WISHES)]
-            wrong[role, path] = [*faults(page, barriers, (look,) if role == "teacher" else ())]
+            wrong[role, path] = [*faults(page, barriers, (DARK, look) if role == "teacher" else ())]
     assert {where: told for where, told in wrong.items() if told} == {}
     assert asked == {urlsplit(school.url).netloc}
 
@@ -87,8 +98,33 @@ def grey(shown) -> np.ndarray:
     return cv2.cvtColor(photographed(shown), cv2.COLOR_BGR2GRAY).astype(float)
 
 
-def test_the_sheet_of_settings_holds_no_barrier(school, opens, barriers) -> None:
-    for role in ("teacher", ""):
-        page = opens(role=role)
-        page.click("#settings summary")
+@pytest.mark.parametrize("role", ["teacher", "pupil", ""])
+def test_menus_fit_the_smallest_screens_and_hold_no_barrier(school, opens, barriers, role: str) -> None:
+    page = opens(role=role)
+    for menu, last in (("#game-menu", "a"), ("#device-menu", "[data-freeze]")):
+        page.focus(f"{menu} summary")
+        page.keyboard.press("Enter")
+        page.locator(f"{menu} {last}").last.wait_for()
+        assert page.locator(".menu[open]").count() == 1
         assert barriers(page) == []
+        assert [*at_sizes(page, LONG, SMALLEST)] == []
+        page.keyboard.press("Escape")
+        assert page.evaluate("document.activeElement.parentElement.id") == menu[1:]
+
+
+def test_the_device_chooses_light_or_dark_for_every_page(school, opens) -> None:
+    page = opens(color_scheme="dark")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    dark = page.evaluate(ground)
+    page.click("#device-menu summary")
+    page.click("text=claires")
+    light = page.evaluate(ground)
+    assert light != dark
+    page.goto(f"{school.url}/regles")
+    assert page.evaluate(ground) == light
+    page.emulate_media(color_scheme="light")
+    page.click("#device-menu summary")
+    page.click("text=sombres")
+    assert page.evaluate(ground) == dark
+    bars = "[...document.querySelectorAll('meta[name=theme-color]')].filter((one) => matchMedia(one.media).matches)"
+    assert page.evaluate(f"{bars}.map((one) => one.content)") == [PAPER["dark"]]

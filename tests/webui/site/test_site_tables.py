@@ -1,5 +1,6 @@
 """Tables of one box: every page of each leads to itself, and nothing of one is seen or done at another."""
 
+import json
 import re
 
 import pytest
@@ -103,6 +104,13 @@ def test_the_stream_of_a_table_that_is_taken_away_ends(third) -> None:
 def test_files_have_one_address_at_every_table(third) -> None:
     files = [set(re.findall(r'"(/static/[^"]*)"', third.page(path))) for path in ("/", "/table/3/")]
     assert files[0] == files[1] != set()
+
+
+def test_each_table_of_a_box_opens_at_its_own_address(third) -> None:
+    told = json.loads(third.client.get("/table/3/piste.webmanifest").data)
+    assert {told[name] for name in ("id", "start_url", "scope")} == {"/table/3/"}
+    assert told["short_name"] == "Piste 3"
+    assert third.client.get(told["icons"][0]["src"]).status_code == 200
 
 
 def test_an_invitation_leads_to_its_own_table(third) -> None:

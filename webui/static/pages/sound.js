@@ -129,15 +129,6 @@ function offer() {
 box?.addEventListener("change", (event) => {
   if (event.target.dataset.wish) set(event.target.dataset.wish, event.target.checked);
 });
-const sheet = box?.closest("details");
-sheet?.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape") return;
-  sheet.open = false;
-  sheet.querySelector("summary").focus();
-});
-document.addEventListener("click", (event) => {
-  if (sheet && !sheet.contains(event.target)) sheet.open = false;
-});
 // A browser lets a page sound only after it was touched once.
 addEventListener("pointerdown", () => sounding?.resume());
 

@@ -9,17 +9,17 @@ RELOADS = 'http-equiv="refresh"'
 def test_links_stop_and_resume_reloading_without_scripts(teacher, path: str) -> None:
     page = teacher.page(path)
     assert RELOADS in page
-    assert "Figer la page</a>" in page
+    assert f'href="{path}?fige=1"' in page
     frozen = teacher.page(f"{path}?fige=1")
     assert RELOADS not in frozen
     assert "Page figée" in frozen
     assert "data-frozen" in frozen
-    assert "Figer la page</a>" not in frozen
+    assert f'href="{path}?fige=1"' not in frozen
 
 
 def test_freezing_is_offered_with_and_without_scripts(visitor) -> None:
     page = visitor.page()
-    assert '<noscript><a class="plain" href="/?fige=1">Figer la page</a></noscript>' in page
+    assert '<noscript><a class="plain" href="/?fige=1">' in page
     assert 'data-freeze aria-pressed="false"' in page
     assert 'href="/" data-resume hidden>' in page
     assert 'href="/" data-resume>' in visitor.page("/?fige=1")

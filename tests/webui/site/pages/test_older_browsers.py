@@ -28,7 +28,7 @@ FUNCTIONS = re.findall(
 UNITS = re.findall(WORDS, "ch cm deg dvh em fr mm pt px rem s vh vw")
 """What all of them know; whoever adds one has looked up since when."""
 HARMLESS = {
-    "container": "boards in the history: their words are a little larger where it is unknown",
+    "container": "words of the bar, and of boards in the history: signs alone, or a little larger, where it is unknown",
     "color-mix": "a plain colour stands before it",
     "cqi": "the wall's sentence is smaller where it is unknown",
     "cqw": "asked for by @supports",

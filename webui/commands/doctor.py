@@ -42,7 +42,7 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     from ..box.network import network_addresses
     from ..checkup.doctor import examined, exit_code
     from ..site.tls import FILE, amiss, names_here
-    from ..store.medium import medium
+    from ..store.medium import medium_of_all
     from ..words import spoken, words
     from ..words.doctor import symptom_sentence
     from .saved import data_folder
@@ -53,7 +53,7 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
         pem = folder / FILE
         https = amiss(pem, names_here(network_addresses())) if pem.exists() else None
         look, read = _timed()
-        for symptom in examined(folder, look, medium(folder), https, read):
+        for symptom in examined(folder, look, medium_of_all(folder), https, read):
             symptoms.append(symptom)
             click.echo(symptom_sentence(w, symptom))
         if bundle is not None:

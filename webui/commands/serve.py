@@ -174,6 +174,7 @@ def _serve(
     from ..site.app import create_app
     from ..site.auth import first_word, mend_codes
     from ..site.tls import context_of, fingerprint
+    from ..store.medium import share_medium
     from ..store.tables import NamedTable
     from ..words import spoken, words
     from .pin import reset_command
@@ -203,6 +204,10 @@ def _serve(
 
     def opens(place: Path, named: NamedTable) -> OpenTable:
         mend_codes(place)
+        try:
+            share_medium(folder, named.number)
+        except OSError as error:
+            click.echo(f"{error.filename}: {error.strerror}", err=True)
         return opened(place, named.camera, click.echo, w.t, alive=alive.of(place), reads=reads)
 
     tables = FurtherTables(folder, opens, f"{listening.host}:{here}, process {os.getpid()}", alive.without)

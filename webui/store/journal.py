@@ -93,6 +93,16 @@ __all__ = [
 ]  # fmt: skip
 
 
+def wipe_aside(folder: Path) -> None:
+    """Wipes the other files of old journals in a data folder. Raises OSError."""
+    for aside in (path for kind in ASIDE for path in folder.glob(kind)):
+        if aside.is_dir():
+            wipe_below(aside)
+            shutil.rmtree(aside, ignore_errors=True)
+        elif aside.is_file():
+            wipe(aside)
+
+
 @dataclass(frozen=True)
 class GameLine:
     """One game of the journal.
@@ -360,12 +370,7 @@ class Journal:
         forget(self.path)
         erase_elsewhere(self.path.parent, copies_alone=True)
         if game is None:
-            for aside in (path for kind in ASIDE for path in self.path.parent.glob(kind)):
-                if aside.is_dir():
-                    wipe_below(aside)
-                    shutil.rmtree(aside, ignore_errors=True)
-                elif aside.is_file():
-                    wipe(aside)
+            wipe_aside(self.path.parent)
         sync_folder(self.path.parent)
 
     def _empty_log(self) -> None:

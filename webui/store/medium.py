@@ -1,7 +1,8 @@
 """A second medium for copies of the journal: a stick, a disk, a network folder, named once and remembered.
 
 Copies are in a folder of their own there, whose name identifies the medium: the empty folder on which a stick was
-mounted is never taken for the stick. The copies are remembered (`webui.store.elsewhere`), and erased with the rest.
+mounted is never taken for the stick. Each further table of a box has a folder of its own beside that one, whose name
+ends in its number. The copies are remembered (`webui.store.elsewhere`), and erased with the rest.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 from ..files import wipe, write_bytes_whole, write_whole
 from .copies import copies, copies_in, thin_out
 from .elsewhere import forget_copies, remember
+from .tables import every_folder, table_folder
 
 FILE = "medium.json"
 PLACE = "piste-copies-"
@@ -27,7 +29,7 @@ class Medium:
 
     Attributes:
         folder: as it was named.
-        mark: six letters or digits, of the folder on it.
+        mark: letters or digits, of the folder on it.
         last: the day of the newest copy there, YYYY-MM-DD; "" for none.
         trouble: why the newest could not be made; "" if it was, or the medium was absent.
     """
@@ -74,6 +76,33 @@ def name_medium(data: Path, folder: str) -> Medium | None:
         named.place.mkdir(mode=0o700)
     _keep(data, named)
     return named
+
+
+def share_medium(data: Path, number: int) -> None:
+    """Copies of a table beside the first go where the first's go, into a folder of their own there.
+
+    Raises OSError if that cannot be stored, or the folder not be made.
+    """
+    known, table = medium(data), table_folder(data, number)
+    if known is None:
+        name_medium(table, "")
+        return
+    shared, own = Medium(known.folder, f"{known.mark}table{number}"), medium(table)
+    if own is None or (own.folder, own.mark) != (shared.folder, shared.mark):
+        _keep(table, shared)
+        if Path(shared.folder).is_dir():
+            shared.place.mkdir(mode=0o700, exist_ok=True)
+
+
+def medium_of_all(data: Path) -> Medium | None:
+    """The medium of a box: the day of its newest copy of any table, and the trouble of any."""
+    known = medium(data)
+    if known is None:
+        return None
+    all_known = (known, *filter(None, (medium(table) for table in every_folder(data).values() if table != data)))
+    same = [each for each in all_known if each.folder == known.folder]
+    trouble = next((each.trouble for each in same if each.trouble), "")
+    return replace(known, last=max(each.last for each in same), trouble=trouble)
 
 
 def copy_to_medium(journal: Path) -> bool:

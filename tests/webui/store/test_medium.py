@@ -1,18 +1,20 @@
 """A second medium for copies: recognised by its folder, thinned out, and reported while it is absent."""
 
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from webui.checkup.doctor import Grade, of_the_medium
+from webui.files import write_whole
 from webui.live.copier import Copier
 from webui.live.live import Live
 from webui.store import medium as store
 from webui.store.copies import LAST, copies_in, copy
 from webui.store.elsewhere import erase_elsewhere, known_copies
 from webui.store.journal import NAME, Journal
-from webui.store.medium import FILE, copy_to_medium, medium, name_medium
+from webui.store.medium import FILE, copy_to_medium, medium, medium_of_all, name_medium, share_medium
 from webui.table.values.actions import Throw
 from webui.table.values.setup import Setup, players_at
 
@@ -53,6 +55,26 @@ def test_each_copy_on_the_medium_is_whole_and_private(data: Path, stick: Path) -
     assert [copy.path for copy in known_copies(data)] == [str(there)]
     assert words(data) == {"medium": Grade.WELL}
     assert name_medium(data, str(stick)).last == DAY  # named again, it is the same
+
+
+def test_each_table_has_a_folder_of_its_own_on_the_medium(data: Path, stick: Path) -> None:
+    named, third = name_medium(data, str(stick)), data / "tables" / "3"
+    assert named is not None
+    Journal.open(third).close()
+    for _ in range(2):  # a second start changes nothing
+        share_medium(data, 3)
+    for folder in (data, third):
+        copy(folder / NAME, DAY)
+        assert copy_to_medium(folder / NAME)
+    places = sorted(path.name for path in stick.iterdir())
+    assert places == [f"piste-copies-{named.mark}", f"piste-copies-{named.mark}table3"]
+    assert [len(copies_in(stick / place)) for place in places] == [1, 1]
+    assert [len(known_copies(folder)) for folder in (data, third)] == [1, 1]
+    write_whole(third / FILE, (third / FILE).read_text().replace('"trouble": ""', '"trouble": "it is full"'))
+    assert medium_of_all(data) == replace(named, last=DAY, trouble="it is full")
+    name_medium(data, "")
+    share_medium(data, 3)
+    assert (medium_of_all(data), medium(third)) == (None, None)
 
 
 def test_nothing_is_said_or_copied_where_none_is_named(data: Path, stick: Path) -> None:

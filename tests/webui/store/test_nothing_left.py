@@ -10,11 +10,14 @@ import pytest
 from webui.live.live import Live
 from webui.site.auth import TEACHERS
 from webui.store.backup import back_up
+from webui.store.classes import ClassGame
 from webui.store.copies import copy
 from webui.store.elsewhere import remember
+from webui.store.held import held
 from webui.store.journal import NAME, Journal, JournalBusy
 from webui.store.lessons import LessonRound, TableStart
-from webui.store.medium import copy_to_medium, name_medium
+from webui.store.medium import copy_to_medium, name_medium, share_medium
+from webui.store.tables import every_folder
 from webui.table.values.actions import CloseTiles, Next, ReplacePlayer, Throw
 from webui.table.values.setup import Setup, players_at
 
@@ -116,3 +119,100 @@ def test_copies_on_a_second_medium_are_erased_at_its_return(visitor, tmp_path: P
     assert remains(stick) == []
     assert remains(tmp_path) == []
     assert not list(stick.rglob("*.sqlite"))
+
+
+# Several tables in one box.
+
+
+def play(live: Live, *names: str) -> None:
+    live.new_game(Setup("occe_child", players_at((1, 3), names), profile="OCCE enfant"))
+    live.act(Throw((6, 2)))
+
+
+@pytest.fixture
+def box(visitor, tmp_path: Path):
+    """A box with tables 2, 3 and 4: names, copies, damaged files and copies elsewhere at each; 4 was taken away."""
+    stick = tmp_path.with_name(f"{tmp_path.name}-stick")
+    stick.mkdir()
+    name_medium(tmp_path, str(stick))
+    lesson(visitor)
+    for number in (2, 3, 4):
+        table = visitor.add_table()
+        share_medium(tmp_path, number)
+        play(table.live, NAMES[number % 4], NAMES[(number + 1) % 4])
+        table.seats.take(dict(enumerate(NAMES, 1)), 1)
+    for folder in every_folder(tmp_path).values():
+        copy(folder / NAME, "2026-11-23")
+        assert copy_to_medium(folder / NAME)
+        (folder / f"{NAME}.corrupt-1").write_bytes((folder / NAME).read_bytes())
+        back_up(folder, folder / "all.zip", made="2026-11-23", piste="0")
+        remember(folder, folder / "all.zip")
+    (tmp_path / "before-restore-1" / "tables" / "4").mkdir(parents=True)
+    (tmp_path / "before-restore-1" / "tables" / "4" / NAME).write_bytes((tmp_path / NAME).read_bytes())
+    (tmp_path / "tables.json.corrupt-1").write_text(NAMES[0], "utf-8")
+    tables = visitor.app.extensions["piste"].tables
+    tables.shut(4)
+    tables.listed.remove(4)
+    visitor.stick = stick
+    return visitor
+
+
+@pytest.mark.parametrize("at", ["", "/table/3"])
+def test_everything_is_erased_at_every_table_also_those_taken_away(box, tmp_path: Path, at: str) -> None:
+    assert len(remains(box.stick)) == 4
+    for number in (2, 3, 4):
+        assert len([file for file in remains(tmp_path) if file.startswith(f"tables/{number}/")]) >= 4
+    assert box.post(f"{at}/enseignant/effacer/tout", sure="1").status_code == 302
+    assert remains(tmp_path) == []
+    assert remains(box.stick) == []
+    assert list(tmp_path.rglob("*.zip")) == []
+    assert box.client.get("/table/3/api/v1/table").get_json()["game"] is None
+
+
+def test_copies_of_all_tables_are_owed_while_their_medium_is_away(box, tmp_path: Path) -> None:
+    drawer = box.stick.with_name("drawer")
+    box.stick.rename(drawer)
+    box.post("/enseignant/effacer/tout", sure="1")
+    assert remains(tmp_path) == []
+    assert len(remains(drawer)) == 4
+    assert box.page("/enseignant").count("table3/journal") == 1
+    drawer.rename(box.stick)
+    assert str(box.stick) not in box.page("/enseignant").replace(f"{box.stick}<", "")
+    assert remains(box.stick) == []
+
+
+def test_a_table_that_cannot_be_erased_keeps_no_other_from_it(box, tmp_path: Path) -> None:
+    with held(tmp_path / "tables" / "4", "another server"):
+        box.post("/enseignant/effacer/tout", sure="1")
+    assert "Tout n’a pas pu être effacé" in box.words("/")
+    assert {file.split("/")[1] for file in remains(tmp_path) if file.startswith("tables/")} == {"4"}
+    assert NAME not in remains(tmp_path)
+    assert box.post("/enseignant/effacer/tout", sure="1").status_code == 302
+    assert remains(tmp_path) == []
+
+
+def test_games_of_a_class_are_erased_at_their_tables(box, tmp_path: Path) -> None:
+    first = box.app.extensions["piste"]
+    with Journal.read(tmp_path / "tables" / "4") as closed:
+        begun = [(1, first.live.started(1)), (3, first.at_table(3).live.started(1)), (4, closed.started(1))]
+    for table, started in begun:
+        first.classes.begun(1, ClassGame(1, started, table))
+    first.classes.begun(1, ClassGame(1, "another game of that number", 2))
+    page = box.page("/enseignant/classe/1")
+    assert 'href="/table/3/partie/1"' in page
+    assert 'href="/partie/1"' in page
+    assert 'href="/table/3/partie/1"' in box.page("/table/2/enseignant/classe/1")
+    assert "3 parties" in box.post("/enseignant/effacer/classe", **{"class": 1}, games=1).get_data(as_text=True)
+    assert box.post("/enseignant/effacer/classe", **{"class": 1}, games=1, sure="1").status_code == 302
+    assert (first.live.started(1), first.at_table(3).live.started(1)) == (None, None)
+    assert first.at_table(2).live.started(1) is not None
+    with Journal.read(tmp_path / "tables" / "4") as closed:
+        assert closed.started(1) is None
+    assert not (tmp_path / "tables" / "4" / "hands.json").exists()
+
+
+def test_one_game_is_erased_at_its_table_alone(box) -> None:
+    first = box.app.extensions["piste"]
+    assert box.post("/table/3/enseignant/effacer/partie", game=1, sure="1").headers["Location"] == "/table/3/enseignant"
+    started = [first.at_table(number).live.started(1) is None for number in (1, 2, 3)]
+    assert started == [False, False, True]

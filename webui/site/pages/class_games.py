@@ -25,7 +25,7 @@ from ..digits import whole
 from ..forms import setup_of_form
 from ..new_form import Filled, as_sent, played_last
 from ..show.kept_games import about
-from .classes import games_of, the_class
+from .classes import games_at_tables, the_class
 from .login import asked_in
 from .new import begun
 
@@ -66,7 +66,7 @@ def begin(number: int) -> Answer | str | tuple[str, int]:
 def _remember(school_class: SchoolClass, game: int) -> None:
     started = site().live.started(game)
     if started is not None:
-        site().classes.begun(school_class.id, ClassGame(game, started))
+        site().classes.begun(school_class.id, ClassGame(game, started, site().number))
 
 
 def _setup(school_class: SchoolClass) -> Setup:
@@ -103,9 +103,10 @@ def _form_page(school_class: SchoolClass, ticked: frozenset[int], filled: Filled
 def results(number: int, kind: str) -> Response:
     """The class's results as a file: "csv", or "ods" with every game and every turn; 404 for any other kind."""
     school_class, w = the_class(number), here()
-    lines = games_of(school_class)
-    games = [(about(w, line), match) for line in lines if (match := site().live.match(line.id)) is not None]
-    pupils = pupils_sheet(w, pupil_lines(school_class.pupils, lines))
+    at_tables = games_at_tables(school_class)
+    matches = ((line, table.live.match(line.id)) for table, line in at_tables)
+    games = [(about(w, line), match) for line, match in matches if match is not None]
+    pupils = pupils_sheet(w, pupil_lines(school_class.pupils, [line for _, line in at_tables]))
     if kind == "csv":
         return _file(to_csv(pupils, w.language), "text/csv; charset=utf-8", f"piste-{school_class.id}.csv")
     if kind != "ods":

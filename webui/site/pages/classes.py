@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -9,9 +11,9 @@ from ...records.pupils import pupil_lines
 from ...store.classes import ClassError, SchoolClass, names_of
 from ...store.journal import GameLine
 from ...table.values.languages import LANGUAGES
-from ..context import here, site
+from ..context import Site, at_table, first_site, here, site
 from ..show.classes import unfit
-from ..show.kept_games import games_played
+from ..show.kept_games import GameListed, games_played
 from .login import asked_in
 from .table import answer
 
@@ -35,11 +37,11 @@ def add() -> Response | tuple[str, int]:
 @routes.get("/<int:number>")
 def show(number: int) -> str:
     """A class: its pupils and their games."""
-    school_class, live, w = the_class(number), site().live, here()
-    games = games_of(school_class)
+    school_class = the_class(number)
+    at_tables = games_at_tables(school_class)
+    games = [line for _, line in at_tables]
     lines = pupil_lines(school_class.pupils, games)
-    shown = games if request.args.get("all") else games[-LISTED:]
-    played = games_played(w, shown, running=live.snapshot().id, interrupted=live.left_open())
+    played = _listed(at_tables if request.args.get("all") else at_tables[-LISTED:])
     over = sum(line.over for line in games)
     return render_template("people/class.html", one=school_class, lines=lines, games=played, many=len(games), over=over)
 
@@ -84,7 +86,28 @@ def the_class(number: int) -> SchoolClass:
 
 
 def games_of(school_class: SchoolClass) -> tuple[GameLine, ...]:
-    """The games of the journal that this class has begun, oldest first."""
-    lines = ((site().live.game_line(game.id), game.started) for game in school_class.games)
-    games = (line for line, started in lines if line is not None and line.started == started)
-    return tuple(sorted((line for line in games if line.setup.practice is None), key=lambda line: line.started))
+    """The games that this class has begun at all open tables, oldest first."""
+    return tuple(line for _, line in games_at_tables(school_class))
+
+
+def games_at_tables(school_class: SchoolClass) -> tuple[tuple[Site, GameLine], ...]:
+    """The same games, each with its table."""
+    first, found = first_site(), list[tuple[Site, GameLine]]()
+    for game in school_class.games:
+        table = first.at_table(game.table)
+        line = None if table is None else table.live.game_line(game.id)
+        if table is not None and line is not None and line.started == game.started and line.setup.practice is None:
+            found.append((table, line))
+    return tuple(sorted(found, key=lambda of_table: of_table[1].started))
+
+
+def _listed(games: Iterable[tuple[Site, GameLine]]) -> tuple[GameListed, ...]:
+    """Games of all tables as pages list them, newest first."""
+    each = (
+        games_played(
+            here(), (line,), running=table.live.snapshot().id, interrupted=table.live.left_open(),
+            at=at_table(table.number),
+        )
+        for table, line in games
+    )  # fmt: skip
+    return tuple(reversed([game for listed in each for game in listed]))

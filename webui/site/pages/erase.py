@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from ...files import wipe
+from ...store.classes import ClassGame, SchoolClass
 from ...store.copies import is_copy
 from ...store.elsewhere import erase_elsewhere, known_copies
-from ..context import here, site
+from ...store.erasing import erase_closed, erase_closed_games
+from ...store.tables import NAME as TABLES
+from ...store.tables import every_folder
+from ..context import Site, first_site, here, site
 from ..digits import whole
 from ..hands.pages import players
 from ..show.kept_games import games_played
 from .asking import sure
-from .classes import games_of, the_class
+from .classes import games_at_tables, the_class
 from .table import answer
 
 routes = Blueprint("erase", __name__, url_prefix="/enseignant/effacer")
+WHO = "the site, which erases"
+"""What another process learns meanwhile of the folder of a table that is not open."""
 
 
 @routes.post("/partie")
@@ -31,32 +39,46 @@ def game() -> Response | str:
         return sure(
             here().t("Erase this game?"), _for_good(number), here().t("Yes, erase it"), which=_named(number)
         )
-    return _erased(lambda: _erase((number,)), here().t("The game is erased."))
+    return _erased(lambda: _erase(site(), (number,)), here().t("The game is erased."))
 
 
 @routes.post("/classe")
 def school_class() -> Response | str:
-    """Erases a class list, and its games if requested."""
+    """Erases a class list, and its games at all tables if requested."""
     class_erased = the_class(whole(request.form.get("class", "")) or 0)
-    games = [line.id for line in games_of(class_erased)] if request.form.get("games") else []
+    games = _games_by_table(class_erased) if request.form.get("games") else {}
     if not request.form.get("sure"):
         w = here()
         says = w.t("The list of %(title)s is erased for good.", title=class_erased.title)
-        if games:
-            more = w.tn("So is the game that it has begun.", "So are the %(n)s games that it has begun.", len(games))
+        if count := sum(map(len, games.values())):
+            more = w.tn("So is the game that it has begun.", "So are the %(n)s games that it has begun.", count)
             says = f"{says} {more}"
         return sure(w.t("Erase the class %(title)s?", title=class_erased.title), says, here().t("Yes, erase it"))
 
     def erase() -> None:
-        _erase(games)
+        _at_each_table(
+            lambda table: _erase(table, [game.id for game in games.get(table.number, ())]),
+            {number: partial(erase_closed_games, games=of, who=WHO) for number, of in games.items()},
+        )
         site().classes.forget(class_erased.id)
 
     return _erased(erase, here().t("The class is erased."))
 
 
+def _games_by_table(class_erased: SchoolClass) -> dict[int, list[ClassGame]]:
+    """The games of a class by table: what open tables have, and what was played at others."""
+    games: dict[int, list[ClassGame]] = {}
+    for table, line in games_at_tables(class_erased):
+        games.setdefault(table.number, []).append(ClassGame(line.id, line.started, table.number))
+    for game in class_erased.games:
+        if first_site().at_table(game.table) is None:
+            games.setdefault(game.table, []).append(game)
+    return games
+
+
 @routes.post("/tout")
 def everything() -> Response | str:
-    """Erases every game and every class; the learnt table and the codes stay."""
+    """Erases every game of every table, and every class; the learnt tables and the codes stay."""
     if not request.form.get("sure"):
         says = here().t(
             "Every game, every result and every class list is erased for good. What was learnt of the table stays."
@@ -64,28 +86,64 @@ def everything() -> Response | str:
         return sure(here().t("Erase everything?"), says, here().t("Yes, erase everything"))
 
     def erase() -> None:
-        site().live.erase()
-        _forget_drawn()
+        data = site().door.data
+        _at_each_table(_erase_all, dict.fromkeys(every_folder(data), partial(erase_closed, who=WHO)))
         site().classes.forget_all()
-        site().seats.forget_all()
         site().door.tries.forget_all()
-        erase_elsewhere(site().door.data)
+        for damaged in data.glob(f"{TABLES}.*"):
+            wipe(damaged)
+        erase_elsewhere(data)
 
     return _erased(erase, here().t("Everything is erased."))
 
 
-def _erase(games: Iterable[int]) -> None:
-    """Erases games, and the holders of hands in games other than the running one. Raises OSError."""
+class NotAllErased(OSError):
+    """Something was erased, and something was not: erasing again completes it."""
+
+
+def _at_each_table(erase: Callable[[Site], object], closed: Mapping[int, Callable[[Path], object]]) -> None:
+    """Erases at each open table, and in the folders of these that are not open: one that fails keeps no other from it.
+
+    Raises OSError if nothing was erased, else NotAllErased.
+    """
+    first, done, wrong = first_site(), 0, list[OSError]()
+    there = {table.number: table for table in first.every_table()}
+    folders = every_folder(first.door.data)
+    for number in sorted({*there, *(set(folders) & set(closed))}):
+        try:
+            if number in there:
+                erase(there[number])
+            else:
+                closed[number](folders[number])
+            done += 1
+        except OSError as error:
+            wrong.append(error)
+    if wrong and done:
+        raise NotAllErased(wrong[0].errno, str(wrong[0])) from wrong[0]
+    if wrong:
+        raise wrong[0]
+
+
+def _erase_all(table: Site) -> None:
+    """Erases everything at an open table. Raises OSError."""
+    table.live.erase()
+    _forget_drawn(table)
+    table.seats.forget_all()
+    erase_elsewhere(table.seats.data)
+
+
+def _erase(table: Site, games: Iterable[int]) -> None:
+    """Erases games of a table, and the holders of hands in games other than the running one. Raises OSError."""
     for number in games:
-        site().live.erase(number)
-    _forget_drawn()
-    site().seats.forget_others(players(site().live.snapshot()))
+        table.live.erase(number)
+    _forget_drawn(table)
+    table.seats.forget_others(players(table.live.snapshot()))
 
 
-def _forget_drawn() -> None:
+def _forget_drawn(table: Site) -> None:
     """Clears the pages and pictures already made of games."""
-    site().game_pages.clear()
-    site().boards.clear()
+    table.game_pages.clear()
+    table.boards.clear()
 
 
 def _named(number: int) -> str:
@@ -108,6 +166,9 @@ def _for_good(number: int) -> str:
 def _erased(erase: Callable[[], object], says: str) -> Response:
     try:
         erase()
+    except NotAllErased as error:
+        says = here().t("Not everything could be erased: please erase once more.")
+        return answer(503, says, str(error))
     except OSError as error:
         return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     flash(says)

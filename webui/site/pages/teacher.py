@@ -8,7 +8,8 @@ from werkzeug.wrappers import Response
 from ...box.network import own_wifi
 from ...interrupted import going_on
 from ...store.elsewhere import settle
-from ...store.medium import medium
+from ...store.medium import medium_of_all
+from ...store.tables import every_folder
 from ...table.transitions.players import OVER
 from ...words.again import offered
 from ...words.seats import NOBODY_JOINS
@@ -47,7 +48,7 @@ def show() -> Response | str:
         invited = invitation(
             place.door.table_code(), request.root_url, place.listening, own_wifi(place.door.data)
         )
-        owed = settle(place.door.data)
+        owed = [path for folder in every_folder(place.door.data).values() for path in settle(folder)]
         forget_staged(place.door.data)
     except OSError as error:
         return answer(503, w.t("That could not be saved: nothing was changed."), str(error))
@@ -68,7 +69,7 @@ def show() -> Response | str:
         classes=place.classes.all(),
         lessons={one.id: newest_round(w, first_site(), one) for one in place.classes.all()},
         owed=owed,
-        medium=medium(place.door.data),
+        medium=medium_of_all(place.door.data),
         **(on_desk(now) if len(now.tables) > 1 else {"tables": ()}),
         wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),
         games=games_played(

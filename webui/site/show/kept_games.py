@@ -22,6 +22,7 @@ class GameListed:
         about: which game, and when it began.
         state: "running", "interrupted", "over" or "left", for a game without any play.
         says: the state in words.
+        at: what its addresses begin with, if it was played at another table than the page's.
     """
 
     id: int
@@ -29,10 +30,16 @@ class GameListed:
     about: str
     state: str
     says: str
+    at: str | None = None
 
 
 def games_played(
-    w: Words, games: Iterable[GameLine], *, running: int | None, interrupted: Container[int]
+    w: Words,
+    games: Iterable[GameLine],
+    *,
+    running: int | None,
+    interrupted: Container[int],
+    at: str | None = None,
 ) -> tuple[GameListed, ...]:
     """These games, newest first, without those of a recording.
 
@@ -41,12 +48,15 @@ def games_played(
         games: oldest first.
         running: the number of the one at the table; None without one.
         interrupted: the numbers of those that can be resumed.
+        at: what the addresses of their table begin with; None for the page's own table.
     """
-    rows = [_played(w, game, running, interrupted) for game in games if not game.setup.recorded]
+    rows = [_played(w, game, running, interrupted, at) for game in games if not game.setup.recorded]
     return tuple(reversed(rows))
 
 
-def _played(w: Words, game: GameLine, running: int | None, interrupted: Container[int]) -> GameListed:
+def _played(
+    w: Words, game: GameLine, running: int | None, interrupted: Container[int], at: str | None
+) -> GameListed:
     state = _state(game, running, interrupted)
     says = {
         "over": w.t("played to the end"),
@@ -56,7 +66,7 @@ def _played(w: Words, game: GameLine, running: int | None, interrupted: Containe
     }
     players = [player.name for player in game.setup.players]
     title = w.t("Game %(of)s", of=of_players(w, players)) if players else game_title(w, game.setup.game)
-    return GameListed(game.id, title, about(w, game), state, says[state])
+    return GameListed(game.id, title, about(w, game), state, says[state], at)
 
 
 def _state(game: GameLine, running: int | None, interrupted: Container[int]) -> str:

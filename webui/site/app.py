@@ -111,7 +111,8 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.undefined = StrictUndefined
     door = Door(data, clock, first_word)
-    places, shared_out = (Classes(data), Seats(data), FrameColours(data)), Streams(streams, clock=clock)
+    places = Classes(data), Seats(data), FrameColours(data)
+    shared_out = Streams(streams, clock=clock, further=lambda: sum(1 for _ in tables or ()))
     every = EveryTable(lambda: place.tables_now(), shared_out.closing, clock)
     place = Site(
         live, door, *places, shared_out, every, clock, clock(), camera, demo, lookout, reset, power, restores,

@@ -22,6 +22,7 @@ from unicodedata import normalize
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from ..files import Folder, put_aside, write_whole
+from ..store.tables import FIRST, every_folder
 from .limits.tries import WrongCodes, is_known
 
 LOG = logging.getLogger(__name__)
@@ -36,7 +37,9 @@ SHORTEST, LONGEST = 6, 64
 """Characters of a teacher's code, spaces not counted."""
 LETTERS = "CDFGHJKMNPRTWXY34679"
 """No similar characters and no vowels: a table code is never a word."""
-TABLE_LETTERS = 4
+TABLE_LETTERS, MORE_LETTERS = 4, 5
+"""Letters of a table's code: at the first MOST_SHORT tables, and at others, whose codes strangers could guess too."""
+MOST_SHORT = 6
 WORD_LETTERS = 8
 
 
@@ -46,7 +49,7 @@ LONGEST_KEPT = 400
 SOUND: Mapping[str, re.Pattern[str]] = MappingProxyType(
     {
         PIN_FILE: re.compile(r"(scrypt(:\d{1,6}){3}|pbkdf2:\w{1,12}:\d{1,8})\$[^$]{1,64}\$[0-9a-f]{32,256}"),
-        TABLE_FILE: re.compile(f"[{LETTERS}]{{{TABLE_LETTERS}}}"),
+        TABLE_FILE: re.compile(f"[{LETTERS}]{{{TABLE_LETTERS},{MORE_LETTERS}}}"),
     }
 )
 """The form of the code files."""
@@ -248,11 +251,18 @@ class Door:
         return opened in self._locked
 
     def new_table_code(self) -> str:
-        """Another code of the table: pupils' sessions of the old one end. Raises OSError."""
-        old = self._code(TABLE_FILE)
-        code = next(code for code in iter(lambda: _random(TABLE_LETTERS), None) if code != old)
-        self._table.write(TABLE_FILE, f"{code}\n")
-        return code
+        """Another code of the table, unlike any other of the box: pupils' sessions of the old one end.
+
+        Raises OSError.
+        """
+        with self._turn:
+            tables = every_folder(self.data)
+            known = {self._code(TABLE_FILE), *(_text(folder / TABLE_FILE) for folder in tables.values())}
+            number = next((number for number, folder in tables.items() if folder == self._table.path), FIRST)
+            letters = TABLE_LETTERS if number <= MOST_SHORT else MORE_LETTERS
+            code = next(code for code in iter(lambda: _random(letters), None) if code not in known)
+            self._table.write(TABLE_FILE, f"{code}\n")
+            return code
 
     def wait(self, caller: str, kind: str = TEACHERS) -> float:
         """Seconds until this caller may try a kind of code."""

@@ -42,6 +42,8 @@ WITHOUT_MEMORY = WORD
 MOST_GAME_PAGES, MOST_BOARDS, MOST_PIECES = 6, 1000, 12
 """Games, boards of their moments, and live parts of pages that are made once for all who look: each board and each part
 is some ten thousand bytes."""
+STREAMS_A_TABLE = 4
+"""Event streams that one address may hold for each further table: behind a router a whole class is one address."""
 OPENED = "opened"
 """The key under which a session that the teacher's code opened holds its name."""
 REFUSES = frozenset({"journal_broken", "journal_busy", "journal_full", "journal_gone", "journal_read_only"})
@@ -58,15 +60,17 @@ class Streams:
 
     Attributes:
         limit: how many may be open at once.
-        per_address: how many of them one address may hold; the machine itself may hold all.
+        per_address: how many of them one address may hold in a box with one table; the machine itself may hold all.
         closing: set when the server stops; every stream ends within a second.
         clock: seconds, never decreasing.
+        further: how many tables the box has beside the first; their tablets may come from one router.
     """
 
     limit: int
     per_address: int = 16
     closing: Event = field(default_factory=Event)
     clock: Callable[[], float] = time.monotonic
+    further: Callable[[], int] = lambda: 0
     _open: Counter[str] = field(default_factory=Counter)
     _turn: Lock = field(default_factory=Lock)
     _tablets: Counter[int] = field(default_factory=Counter)
@@ -82,8 +86,9 @@ class Streams:
         with self._turn:
             if self.open >= self.limit:
                 raise StreamsFull(f"expected fewer than {self.limit} open streams; got {self.open}")
-            if self._open[address] >= self.per_address and not same_machine(address):
-                raise StreamsFull(f"expected fewer than {self.per_address} open streams of one address")
+            most = self.per_address + STREAMS_A_TABLE * self.further()
+            if self._open[address] >= most and not same_machine(address):
+                raise StreamsFull(f"expected fewer than {most} open streams of one address")
             self._open[address] += 1
             self._tablets[tablet_at] += 1
             self._left.pop(tablet_at, None)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..checkup.machine import temperature
@@ -57,10 +57,29 @@ def counters(name: str, says: str, label: str, numbers: Mapping[str, int]) -> Me
 
 
 def families(place: Site, version: str, thermal: Path | None = None) -> Iterator[MetricFamily]:
-    """Every metric. `thermal`: the file with the machine's temperature; None for the usual place."""
-    view, tally = place.live.snapshot(), place.live.tally
+    """Every metric: those of each table, with a label for its number where the box has several.
+
+    Args:
+        place: the site at the first table.
+        version: Piste's.
+        thermal: the file with the machine's temperature; None for the usual place.
+    """
     yield MetricFamily("piste_build", "info", "the version", (("_info", {"version": version}, 1),))
     yield gauge("piste_uptime_seconds", "since the site opened", round(place.clock() - place.started, 1))
+    tables = place.every_table()
+    for of_tables in zip(*map(_of_table, tables), strict=True):
+        yield of_tables[0] if len(tables) == 1 else _labelled(of_tables, [table.number for table in tables])
+    yield gauge("piste_streams_open", "pages that are told each change at once", place.streams.open)
+    yield gauge("piste_wrong_code_callers", "that are remembered", len(place.door.tries.callers()))
+    yield counters("piste_wrong_codes", "codes that open nothing", "code", place.door.tries.total)
+    degrees = temperature(thermal)
+    if degrees is not None:
+        yield gauge("piste_temperature_celsius", "of the machine's processor", degrees)
+
+
+def _of_table(place: Site) -> Iterator[MetricFamily]:
+    """The metrics that each table has, in the same order."""
+    view, tally = place.live.snapshot(), place.live.tally
     yield gauge("piste_table_version", "grows with each change", view.version)
     yield gauge("piste_game_throws", "throws of the running game", view.throws)
     yield counter("piste_throws", "throws told", tally.throws)
@@ -76,12 +95,16 @@ def families(place: Site, version: str, thermal: Path | None = None) -> Iterator
     yield gauge("piste_camera_ok", "1 where pictures come", int(view.camera.state == "ok"))
     yield gauge("piste_problems", "that stand now", len(view.problems))
     yield counter("piste_table_failures", "went wrong unforeseen while it was followed", place.live.failures)
-    yield gauge("piste_streams_open", "pages that are told each change at once", place.streams.open)
-    yield gauge("piste_wrong_code_callers", "that are remembered", len(place.door.tries.callers()))
-    yield counters("piste_wrong_codes", "codes that open nothing", "code", place.door.tries.total)
-    degrees = temperature(thermal)
-    if degrees is not None:
-        yield gauge("piste_temperature_celsius", "of the machine's processor", degrees)
+
+
+def _labelled(same: Sequence[MetricFamily], numbers: Iterable[int]) -> MetricFamily:
+    """One metric of several tables, the samples of each with its number."""
+    samples = tuple(
+        (end, {"table": str(number), **labels}, value)
+        for number, family in zip(numbers, same, strict=True)
+        for end, labels, value in family.samples
+    )
+    return replace(same[0], samples=samples)
 
 
 def text(place: Site, version: str) -> str:

@@ -145,6 +145,7 @@ def _schemas() -> Schema:
                 "version": words,
                 "problems": {"type": "array", "items": words},
                 "camera": words,
+                "table": {"type": "integer"},
                 "works": {
                     "type": "object",
                     "properties": dict.fromkeys(("journal", "touch", "camera", "following"), MAYBE),

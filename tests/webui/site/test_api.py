@@ -6,6 +6,7 @@ from typing import get_args
 import pytest
 from sent import sent
 
+from webui.store.held import held
 from webui.table.values.view import Stage
 
 
@@ -173,6 +174,41 @@ def test_ready_is_true_to_what_works(standing) -> None:
     assert works() == {"journal": True, "touch": True, "camera": None, "following": True}
     assert works("journal_full")["touch"] is False
     assert works("table_stopped") == {"journal": True, "touch": True, "camera": None, "following": False}
+
+
+def test_health_is_that_of_the_table_of_which_most_is_wrong(teacher, tmp_path) -> None:
+    first = teacher.app.extensions["piste"]
+    assert "table" not in teacher.client.get("/readyz").get_json()
+    second, third = teacher.add_table(), teacher.add_table()
+    ready = teacher.client.get("/readyz")
+    assert (ready.status_code, ready.get_json()["table"]) == (200, 1)
+    third.live._newest.alarm("table_stopped", True)
+    ready = teacher.client.get("/readyz")
+    assert ready.status_code == 503
+    assert (ready.get_json()["table"], ready.get_json()["problems"]) == (3, ["table_stopped"])
+    assert ready.get_json()["works"]["following"] is False
+    assert [teacher.client.get(f"/table/{n}/readyz").status_code for n in (1, 2, 3)] == [200, 200, 503]
+    first.tables.shut(second.number)
+    with held(tmp_path / "tables" / "2", "another server"):
+        first.tables.open_all()
+        ready = teacher.client.get("/readyz").get_json()
+    assert (ready["table"], ready["problems"]) == (2, ["table_closed"])
+    assert not any(ready["works"].values())
+
+
+def test_numbers_of_several_tables_are_told_apart(teacher) -> None:
+    teacher.add_table()
+    teacher.act(action="throw", dice=[6, 2])
+    text = teacher.client.get("/table/2/metrics").get_data(as_text=True)
+    lines = text.splitlines()
+    assert {
+        'piste_game_throws{table="1"} 1', 'piste_game_throws{table="2"} 0', "piste_streams_open 0",
+        'piste_corrections_total{table="2",by="person"} 0', 'piste_decision_seconds_bucket{table="2",le="+Inf"} 0',
+    } <= set(lines)  # fmt: skip
+    names = [line.split()[2] for line in lines if line.startswith("# TYPE")]
+    assert len(names) == len(set(names))
+    samples = [line.split(" ")[0] for line in lines if not line.startswith("#")]
+    assert len(samples) == len(set(samples))
 
 
 def test_numbers_are_openmetrics(teacher) -> None:

@@ -56,7 +56,7 @@ STOCKS: Mapping[str, Stock] = MappingProxyType(
 """What all strangers together may try, by kind of code. A teacher's code of six digits lasts a year of guessing day and
 night. The table's and a hand's can be read off the table, so what counts there is that nobody is shut out: all 254
 addresses of a usual network, each of which waits as it must, never empty such a stock. Who has many more tries 11,000
-of the 160,000 codes in an hour."""
+of the 160,000 codes in an hour; so that this opens none of many tables, those beyond six have five letters."""
 KNOWN_STOCKS: Mapping[str, Stock] = MappingProxyType({**STOCKS, "teacher": Stock(40, 20.0)})
 """The same for all known devices: a class's tablets need months for six digits."""
 

@@ -109,6 +109,22 @@ def test_every_buffer_of_a_connection_has_its_bound(serving: SharingServer) -> N
     assert serving.adj.outbuf_overflow > 4 * serving.adj.outbuf_high_watermark  # nor an answer
 
 
+@pytest.mark.parametrize("at", ["", "/table/2"])
+def test_only_the_teacher_sends_more_than_a_form_at_any_table(serving: SharingServer, teacher, at: str) -> None:
+    teacher.add_table()
+    teacher.sign_in()
+    fields = {"Cookie": f"piste={teacher.client.get_cookie('piste').value}", "X-CSRFToken": teacher.token()}
+    for path, headers, refused in (
+        (f"{at}/enseignant/import", fields, False),
+        (f"{at}/enseignant/import", {}, True),
+        (f"{at}/enseignant/classe", fields, True),
+    ):
+        connection = http.client.HTTPConnection("127.0.0.1", int(serving.effective_port), timeout=20)
+        connection.request("POST", path, b"x" * 100_000, {"Content-Type": "text/plain", **headers})
+        assert (connection.getresponse().status == 413) is refused, path
+        connection.close()
+
+
 @pytest.mark.parametrize(
     ("sent", "status"),
     [

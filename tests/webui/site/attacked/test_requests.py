@@ -106,3 +106,16 @@ def test_one_address_leaves_streams_to_others() -> None:
     streams.leave("10.0.0.9")
     streams.enter("10.0.0.7")
     assert streams.open == 64
+
+
+def test_the_tablets_of_each_further_table_may_come_from_one_router(teacher) -> None:
+    streams = teacher.app.extensions["piste"].streams
+    teacher.add_table()
+    for _ in range(20):
+        streams.enter("10.0.0.9")
+    with pytest.raises(StreamsFull):
+        streams.enter("10.0.0.9")
+    teacher.app.extensions["piste"].tables.shut(2)
+    streams.leave("10.0.0.9")
+    with pytest.raises(StreamsFull):
+        streams.enter("10.0.0.9")

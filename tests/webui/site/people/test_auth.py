@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.security import generate_password_hash
 
+from webui.site import auth
 from webui.site.auth import (
     KEY_FILE,
     LETTERS,
@@ -23,6 +24,7 @@ from webui.site.auth import (
     session_key,
 )
 from webui.site.limits.tries import FIRST_WAIT, FORGET_AFTER, FREE_TRIES, LONGEST_WAIT, known_device
+from webui.store.tables import table_folder
 
 
 @pytest.fixture
@@ -195,6 +197,19 @@ def test_another_table_code_shuts_the_old_one_out(door: Door) -> None:
     assert door.new_table_code() != old
     assert door.table_stamp() != before
     assert not door.opens_table("a", old)
+
+
+def test_codes_of_all_tables_differ_and_grow_beyond_six(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter("CDFG" "CDFG" "CDFG" "HJKM" "HJKM" "CDFGN")
+    monkeypatch.setattr(auth.secrets, "choice", lambda letters: next(drawn))
+    doors = [door]
+    for number in (3, 7):
+        folder = table_folder(door.data, number)
+        folder.mkdir(parents=True)
+        doors.append(door.at_table(folder))
+    assert [of_table.table_code() for of_table in doors] == ["CDFG", "HJKM", "HJKMC"]
+    assert not doors[1].opens_table("a", "CDFG")
+    assert doors[2].opens_table("a", "hjkmc")
 
 
 def test_the_tables_code_does_not_help_guess_the_teachers(door: Door) -> None:

@@ -44,6 +44,7 @@ THEIRS = {
         "click",
         "flask",
         "werkzeug",
+        "msgspec",
     },
     "webui": {
         "numpy",

@@ -49,7 +49,7 @@ SEEN, TRIED = 0.25, 0.2
 
 
 @dataclass
-class Trial:
+class ClassroomTrial:
     """What is counted while the matches are played.
 
     Attributes:
@@ -64,9 +64,9 @@ class Trial:
     events: int = 0
     wrong: list[str] = field(default_factory=list)
 
-    def __add__(self, other: Trial) -> Trial:
+    def __add__(self, other: ClassroomTrial) -> ClassroomTrial:
         """Both together."""
-        return Trial(
+        return ClassroomTrial(
             self.answers + other.answers,
             self.refused + other.refused,
             self.events + other.events,
@@ -92,7 +92,7 @@ class PlayedTable:
     code: str
     foreign: Sequence[bytes]
     devices: dict[Role, requests.Session] = field(default_factory=dict)
-    trial: Trial = field(default_factory=Trial)
+    trial: ClassroomTrial = field(default_factory=ClassroomTrial)
 
     def __post_init__(self) -> None:
         for role in Role:
@@ -166,7 +166,7 @@ def pages() -> list[tuple[Role, str]]:
 PAGES = pages()
 
 
-def classroom(many: int, seed: int, tables: int, events: int) -> Iterator[Trial]:
+def classroom(many: int, seed: int, tables: int, events: int) -> Iterator[ClassroomTrial]:
     """Plays so many matches at so many tables at once; the same counts again after each match. Raises NotServed.
 
     Args:
@@ -185,13 +185,13 @@ def classroom(many: int, seed: int, tables: int, events: int) -> Iterator[Trial]
             Thread(target=table.watch, daemon=True).start()
             free.put(table)
 
-        def plays(number: int) -> Trial:
+        def plays(number: int) -> ClassroomTrial:
             table = free.get()
             try:
                 _Played(table, playing, number, random.Random(f"{seed} {number}")).to_its_end(events)
             finally:
                 free.put(table)
-            return sum((table.trial for table in playing), Trial())
+            return sum((table.trial for table in playing), ClassroomTrial())
 
         yield from threads.map(plays, range(many))
 

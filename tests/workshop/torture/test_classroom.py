@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from workshop.commands.torture import classroom as command
 from workshop.torture import classroom as trial
-from workshop.torture.classroom import PAGES, Trial, classroom, leaked
+from workshop.torture.classroom import PAGES, ClassroomTrial, classroom, leaked
 
 
 def test_tables_show_what_the_referee_says_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +38,7 @@ def test_only_pages_of_one_table_are_searched() -> None:
 
 def test_the_command_fails_if_anything_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     for wrong, code in (([], 0), (["table 2, page: Cerise of another table"], 1)):
-        monkeypatch.setattr(trial, "classroom", lambda *asked, wrong=wrong: iter([Trial(9, 2, 5, wrong)]))
+        monkeypatch.setattr(trial, "classroom", lambda *asked, wrong=wrong: iter([ClassroomTrial(9, 2, 5, wrong)]))
         done = CliRunner().invoke(command, ["--many", "1"])
         assert done.exit_code == code
         assert f"| 1 | 7 | 5 | 9 | 2 | {code} |" in done.output

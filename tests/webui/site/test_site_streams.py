@@ -352,7 +352,7 @@ def test_the_greeting_tells_no_word_once_there_is_a_code() -> None:
 
 def test_tablets_share_a_drawing_but_no_token(pupil, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(table, "page", lambda *of, page=table.page: drawn.append(of[1]) or page(*of))
+    monkeypatch.setattr(table, "page", lambda *of, page=table.page, **how: drawn.append(of[1]) or page(*of, **how))
     pieces, tokens = [], []
     for _ in range(2):
         pupil.sign_in_as_pupil()  # a session of its own

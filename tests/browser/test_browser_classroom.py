@@ -1,0 +1,125 @@
+"""All tables in a browser: readable on a projector, and one touch from the teacher's desk to a table and back."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from on_screen import resized
+from touched_table import BY_TOUCH
+
+from webui.live.classroom.opening import OpenTable
+from webui.live.classroom.tables import FurtherTables
+from webui.live.copier import Copier
+from webui.live.live import Live
+from webui.store.journal import NAME, Journal
+from webui.store.tables import NamedTable
+from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.setup import Setup, players_at
+from webui.words.games.sentences import foul_sentence
+
+PROJECTOR, TABLET = (1920, 1080), (1280, 800)
+WIDTHS = ((320, 640), (360, 740), (640, 400), (800, 1280), (1366, 640), (1920, 1080))
+SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SCROLLS = f"[document.documentElement.scrollHeight - innerHeight, {SIDEWAYS}]"
+CUT_OFF = """() => [...document.querySelectorAll(".table-card")].flatMap((card) => {
+  const box = card.getBoundingClientRect();
+  return [...card.querySelectorAll(".card-says, .card-players li, .points, .card-tiles")].filter((one) => {
+    const inner = one.getBoundingClientRect();
+    return inner.width && (inner.bottom > box.bottom + 1 || inner.right > box.right + 1 || inner.top < box.top - 1);
+  }).map((one) => `${card.id}: ${one.className?.baseVal ?? one.className}`);
+})"""
+SMALLEST = """(what) => Math.min(...[...document.querySelectorAll(what)].map(
+  (one) => parseFloat(getComputedStyle(one).fontSize)))"""
+READABLE = 28
+"""px of letters on a projector of 1920: at six metres, about 2 m wide, as large as newsprint held in the hand."""
+FOUR = ("Jean-Baptiste", "Anne-Sophie", "Maximilien", "Clémence")
+
+
+def by_touch(folder: Path, table: NamedTable) -> OpenTable:
+    live = Live(Journal.open(folder), sentence=foul_sentence)
+    return OpenTable(live, Copier(folder / NAME), folder)
+
+
+def child(live: Live, *deeds) -> None:
+    live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), FOUR), profile="OCCE enfant"))
+    for deed in deeds:
+        live.act(deed)
+
+
+def six(live: Live) -> None:
+    live.new_game(Setup("royal", players_at(range(1, 7), (*FOUR, "Zoé", "Inès")), profile="Tric-Trac Royal"))
+
+
+def shut(live: Live) -> None:
+    setup = Setup("occe_child", players_at((1, 3), FOUR[:2]), profile="OCCE enfant")
+    live.new_game(setup, '{"open": [[6], [1, 2, 3]]}')
+    for deed in (Throw((6,)), CloseTiles((6,)), Next()):
+        live.act(deed)
+
+
+AT_TABLES = (
+    child,
+    lambda live: child(live, Throw((6, 2)), CloseTiles((7, 1))),
+    six,
+    shut,
+    BY_TOUCH["backgammon throw or double"],
+    BY_TOUCH["trente attack"],
+    BY_TOUCH["trente paused"],
+)
+
+
+@pytest.fixture
+def room(tmp_path: Path, served) -> Iterator[object]:
+    """A box with seven tables, each in another state."""
+    live = Live(Journal.open(tmp_path), sentence=foul_sentence)
+    with closing(FurtherTables(tmp_path, by_touch)) as tables, served(live, tmp_path, tables=tables) as place:
+        for name in ("Les renards", "", "Les mésanges bleues", "Les hiboux", "", ""):
+            tables.open(tables.listed.add(name))
+        for table, begin in zip(place.app.extensions["piste"].every_table(), AT_TABLES, strict=True):
+            begin(table.live)
+        yield place
+
+
+def at(room, number: int) -> Live:
+    return room.app.extensions["piste"].at_table(number).live
+
+
+@pytest.mark.parametrize("theme", ["clair", "sombre"])
+def test_the_projector_shows_every_table_whole_and_live(opening, room, barriers, theme: str) -> None:
+    with opening(room) as visit:
+        page = visit(PROJECTOR, path=f"/salle?mur&theme={theme}")
+        for size in resized(page, (PROJECTOR, (1280, 720))):
+            assert page.evaluate(SCROLLS) == [0, 0], size
+            assert page.evaluate(CUT_OFF) == [], size
+        assert page.evaluate(SMALLEST, ".card-players li, .card-players .name, .card-says, .card-name") >= READABLE
+        assert page.locator("#table-4.is-celebrated").count() == 1
+        assert barriers(page) == []
+        for deed in (Throw((6, 2)), CloseTiles((6, 2)), Next()):
+            at(room, 1).act(deed)
+        page.locator("#together:has-text('3 cases')").wait_for()
+        page.locator("#at-1-1 .is-shut").nth(1).wait_for()
+        assert visit.wrong == []
+
+
+def test_a_desk_leads_to_a_table_and_back_and_calls_all(opening, room, barriers) -> None:
+    with opening(room) as visit:
+        page = visit(TABLET, "teacher", "/enseignant")
+        for width, height in resized(page, WIDTHS):
+            assert page.evaluate(SIDEWAYS) <= 0, (width, height)
+        assert barriers(page) == []
+        page.get_by_role("button", name="Les yeux vers moi").click()
+        page.wait_for_url(f"{room.url}/enseignant")
+        page.locator("#table-1.is-paused").wait_for()
+        assert at(room, 3).snapshot().state == "paused"
+        other = visit(path="/table/3/")
+        other.locator("#headline:has-text('Les yeux vers moi')").wait_for()
+        page.get_by_role("button", name="Tout le monde reprend").click()
+        page.locator("#table-1.is-waiting_throw").wait_for()
+        page.get_by_role("link", name="Les renards").first.click()
+        page.wait_for_url(f"{room.url}/table/2/")
+        page.go_back()
+        page.wait_for_url(f"{room.url}/enseignant")
+        at(room, 1).act(Throw((6, 2)))
+        page.locator("#table-1.is-waiting_move").wait_for()
+        assert visit.wrong == []

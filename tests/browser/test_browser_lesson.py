@@ -60,13 +60,13 @@ def test_twelve_taps_lead_from_the_list_to_six_waiting_tables(visit, place, size
         page.locator(f".chip:has-text('{absent}')").wait_for(state="detached")
     tap(page.locator(".which > summary"))
     tap(page.locator(".card", has_text="Tric-Trac Royal").locator("strong"))
-    tap(page.locator(".which > summary"))
+    page.locator(".which:not([open])").wait_for()
     tap(page.locator(".pill", has_text="Au hasard"))
     tap(page.get_by_role("button", name="C’est parti"))
     page.wait_for_url(f"{place.url}/enseignant")
     assert states(place) == ["waiting_throw"] * 6
     assert len(taps) <= MOST_TAPS
-    tap(page.get_by_role("link", name="Manche suivante"))
+    tap(page.get_by_role("link", name="Manche suivante").first)
     assert not page.is_checked('.tick:has-text("Noah") input')
     tap(page.get_by_role("button", name="C’est parti"))
     page.wait_for_url(f"{place.url}/enseignant")
@@ -122,6 +122,7 @@ def test_without_scripts_the_class_is_spread_anew(visit, place) -> None:
     page.locator(".tick", has_text="Adam").click()
     page.locator(".pill", has_text=re.compile("^5$")).click()
     page.get_by_role("button", name="Mélanger").click()
+    page.locator('[data-table="0"] .chip >> nth=2').wait_for()
     assert [len(at(page, table)) for table in range(1, 6)] == [4] * 5
     assert len(at(page, 0)) == 3
 

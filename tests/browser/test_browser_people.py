@@ -14,7 +14,7 @@ LANGUAGES = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}
 TABLET, PHONE, SMALLEST = (1280, 800), (390, 844), (320, 640)
 PAGES = (
     "/enseignant", "/enseignant/position", "/enseignant/classe", "/enseignant/classe/1", "/enseignant/classe/1/partie",
-    "/new",
+    "/new", "/enseignant/lecon/1",
 )  # fmt: skip
 
 

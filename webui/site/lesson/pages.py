@@ -26,6 +26,7 @@ from ..new_form import Filled, played_last
 from ..pages.classes import the_class
 from ..pages.login import asked_in
 from ..pages.table import answer
+from ..show.card import table_shape
 from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
 from .round import (
     begin,
@@ -38,7 +39,7 @@ from .round import (
     today,
     written,
 )
-from .shown import newest_round, table_name, ways
+from .shown import met_again, name_of, newest_round, ways
 
 routes = Blueprint("lesson", __name__, url_prefix="/enseignant/lecon/<int:number>")
 USUAL_GROUP = 4
@@ -129,7 +130,7 @@ def _asked(school_class: SchoolClass, going: Mapping[int, int], first: Site) -> 
     return render_template(
         "confirm.html",
         title=w.tn("Interrupt the game of %(n)s table?", "Interrupt the games of %(n)s tables?", len(going)),
-        which=w.all_of(table_name(w, table) for table in tables_there(first) if table.number in going),
+        which=w.all_of(name_of(w, table) for table in tables_there(first) if table.number in going),
         lines=(),
         says=w.t("They are kept as they stand: “New game” at each table offers its own again at any time."),
         where=where,
@@ -146,7 +147,7 @@ def _report(school_class: SchoolClass, first: Site, failed: Collection[int]) -> 
     if not failed:
         return redirect(url_for("teacher.show"))
     w = here()
-    names = [table_name(w, table) for table in tables_there(first) if table.number in failed]
+    names = [name_of(w, table) for table in tables_there(first) if table.number in failed]
     flash(w.tn("%(names)s could not begin.", "%(names)s could not begin.", len(names), names=w.all_of(names)))
     return redirect(url_for("lesson.ask", number=school_class.id))
 
@@ -157,7 +158,7 @@ def _not_saved(error: OSError) -> Response:
 
 def _refused(w: Words, error: TableRefused, first: Site) -> str:
     """Why a table cannot begin: a sentence."""
-    name = next((table_name(w, table) for table in tables_there(first) if table.number == error.table), "")
+    name = next((name_of(w, table) for table in tables_there(first) if table.number == error.table), "")
     says = w.t("No game can begin like this: look at the game and the handicaps.")
     if isinstance(error.why, NotSeated):
         says = wrong_number(w, error.why)
@@ -166,7 +167,7 @@ def _refused(w: Words, error: TableRefused, first: Site) -> str:
 
 def _arranged(plan: LessonPlan, school_class: SchoolClass, first: Site, stay: str) -> LessonPlan:
     numbers = [table.number for table in tables_there(first)]
-    known = known_of(school_class, first)
+    known = known_of(school_class, first, plan.way)
     return arranged(plan, school_class.pupils, numbers, SystemRandom(), known, stay)
 
 
@@ -226,9 +227,13 @@ def _drawn(school_class: SchoolClass, plan: LessonPlan, wrong: str = "") -> str:
         rounds=len(lesson.rounds) if lesson else 0,
         newest=newest_round(w, first, school_class),
         numbers=range(1, len(there) + 1),
-        tables=[(table, table_name(w, table), table.number in open_now) for table in there[: plan.tables]],
+        tables=[
+            (table, name_of(w, table), table_shape(table.number), table.number in open_now)
+            for table in there[: plan.tables]
+        ],
         playing=plan.playing(numbers),
         ways=ways(w),
+        again=met_again(w, lesson, [[school_class.pupils[pupil] for pupil in plan.group(table)] for table in numbers]),
         games=games_offered(w, {"profile": plan.filled.profile, "options": plan.filled.options}),
         count=plan.filled.games,
         counts=plan.filled.counts,

@@ -117,13 +117,15 @@ def lesson_of_today(school_class: SchoolClass, first: Site) -> ClassLesson | Non
     return next((lesson for lesson in lessons if lesson.day == today()), None)
 
 
-def known_of(school_class: SchoolClass, first: Site) -> KnownPupils:
-    """Who has played with whom in a class, today's meetings before all, and how well each has played lately."""
+def known_of(school_class: SchoolClass, first: Site, way: str) -> KnownPupils:
+    """What is known of a class to spread it: who has played with whom, today's meetings before all.
+
+    How well each has played lately is known too if the way asks for it: reading games takes time.
+    """
     lessons = first.classes.lessons.of_class(school_class.id)
     groups = [(groups_of([lesson]), TODAY if lesson.day == today() else 1) for lesson in lessons]
-    return KnownPupils(
-        [group for of_lesson, times in groups for group in of_lesson * times], points_of(school_class, first)
-    )
+    past = [group for of_lesson, times in groups for group in of_lesson * times]
+    return KnownPupils(past, points_of(school_class, first) if way == "mixed" else {})
 
 
 def points_of(school_class: SchoolClass, first: Site) -> Mapping[str, float]:

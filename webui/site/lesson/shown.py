@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
+from ...groups import meetings
 from ...store.classes import SchoolClass
-from ...store.lessons import still_to_begin
+from ...store.lessons import ClassLesson, groups_of, still_to_begin
 from ...store.tables import NamedTable
 from ...words import Words
 from ..context import Site
+from ..show.card import table_name
 from .round import lesson_of_today, tables_there, to_begin
+
+NAMED = 4
+"""How many pairs that meet again are named."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +49,14 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
         to_begin(school_class, first, of_round)
     begun = first.classes.find(school_class.id) or school_class
     left = {start.table for start in still_to_begin(of_round, [(game.table, game.id) for game in begun.games])}
-    names = tuple(table_name(w, table) for table in tables_there(first) if table.number in left)
+    names = tuple(name_of(w, table) for table in tables_there(first) if table.number in left)
     at = datetime.fromisoformat(of_round.at).astimezone()
     return RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.starts), names)
 
 
-def table_name(w: Words, table: NamedTable) -> str:
-    """ "Table 3", with the name that the teacher gave it: "Table 3, les hiboux"."""
-    number = w.t("Table %(number)s", number=table.number)
-    return f"{number}, {table.name}" if table.name else number
+def name_of(w: Words, table: NamedTable) -> str:
+    """What a table is called."""
+    return table_name(w, table.number, table.name)
 
 
 def ways(w: Words) -> Mapping[str, str]:
@@ -63,3 +67,16 @@ def ways(w: Words) -> Mapping[str, str]:
         "mixed": w.t("Strong with weak"),
         "hand": w.t("By hand"),
     }
+
+
+def met_again(w: Words, lesson: ClassLesson | None, groups: Iterable[Sequence[str]]) -> str:
+    """Who of these groups has played together today: a sentence; "" in the first round."""
+    if lesson is None:
+        return ""
+    before, now = meetings(groups_of([lesson])), meetings(groups)
+    again = [w.all_of(pair) for pair in map(sorted, now) if frozenset(pair) in before]
+    if not again:
+        return w.t("Today nobody meets again.")
+    shown = again if len(again) <= NAMED else again[: NAMED - 1]
+    more = [w.tn("%(n)s other pair", "%(n)s other pairs", len(again) - len(shown))] if shown is not again else []
+    return w.t("Today they meet again: %(pairs)s.", pairs="; ".join([*shown, *more]))

@@ -71,7 +71,7 @@ def shown_card(
     return ShownTable(
         card=value,
         name=table_name(w, number, name),
-        shape=SHAPES[(number - 1) % len(SHAPES)],
+        shape=table_shape(number),
         game=" · ".join(text for text in (first, which_game(w, view)) if text),
         tone="end" if shut else sentence.tone,
         headline=shut or (sentence.headline if first else w.t("Nobody plays just now.")),
@@ -79,6 +79,11 @@ def shown_card(
         lines=family.lines(w, view),
         alerts=alerts(w, view),
     )
+
+
+def table_shape(number: int) -> str:
+    """The shape that goes with a table's colour."""
+    return SHAPES[(number - 1) % len(SHAPES)]
 
 
 def table_name(w: Words, number: int, name: str = "") -> str:

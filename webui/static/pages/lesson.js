@@ -28,6 +28,12 @@ document.addEventListener("change", (event) => {
   if (changed && form().contains(changed)) send(changed.dataset.do);
 });
 
+// A game that is chosen by finger or mouse folds the others away.
+document.addEventListener("click", (event) => {
+  const card = event.detail > 0 ? event.target.closest(".which .card") : null;
+  if (card) setTimeout(() => (card.closest("details").open = false));
+});
+
 document.addEventListener("submit", (event) => {
   const by = event.submitter;
   if (event.target !== form() || by?.name !== "do" || by.value === "begin") return;

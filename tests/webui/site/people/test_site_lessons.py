@@ -73,7 +73,8 @@ def test_a_class_is_at_six_tables_with_two_taps(school) -> None:
     }
     assert [place.live.snapshot().state for place in box(school).every_table()] == ["waiting_throw"] * 6
     assert {game.table for game in box(school).classes.find(1).games} == {1, 2, 3, 4, 5, 6}
-    assert "Manche suivante" in school.words("/enseignant")
+    desk = school.page("/enseignant")
+    assert desk.index("Manche suivante") < desk.index('class="tables-desk')
 
 
 def test_absentees_have_no_place_and_are_remembered_that_day_alone(school, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,6 +104,19 @@ def test_next_rounds_bring_others_together(school) -> None:
         assert asked.status_code == 302
     assert set(meetings(groups_of(lessons(school))).values()) == {1}
     assert [len(lesson.rounds) for lesson in lessons(school)] == [4]
+
+
+def test_who_meets_again_today_is_named(school) -> None:
+    page = school.page(PATH)
+    assert "se retrouve" not in page
+    sends(school, "begin", page)
+    assert "Aujourd’hui, personne ne se retrouve" in school.page(PATH)
+    pair = sorted(groups(page)[1][:2])
+    again = text_of(sends(school, "to-1", page, rounds="1", moved="0").text)
+    assert "Se retrouvent aujourd’hui : " in again
+    assert "autres paires" in again
+    two = [str(number) for number, name in enumerate(NAMES) if name in pair]
+    assert f"aujourd’hui : {pair[0]} et {pair[1]}." in text_of(sends(school, "keep", page, present=two).text)
 
 
 def test_another_begins_at_a_table_each_round(school) -> None:

@@ -1,7 +1,6 @@
 """A trained network: one .onnx file, opened on one thread and checked against what its reader expects."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,10 @@ from .runtime import onnxruntime
 
 Array = NDArray[np.float32]
 Shape = tuple[int | None, ...]
+Region = tuple[slice, slice]
+"""Rows and columns."""
+SMALL = 8
+"""Side, in cells, up to which a part of a picture is seen whole, though few of its answers are wanted."""
 
 # What onnxruntime raises lives in its C extension; each is a RuntimeError or a ValueError by name only.
 _STATE = onnxruntime.capi.onnxruntime_pybind11_state
@@ -107,38 +110,52 @@ class Network:
 def in_parts(
     cells: Callable[[NDArray[np.uint8]], Array],
     picture: NDArray[np.uint8],
+    where: NDArray[np.bool_],
     *,
     cell: int,
     reach: int,
     most: int,
-) -> Array:
-    """What a network that looks at every place alike answers to a large picture, seen a part at a time.
+) -> Iterator[tuple[Region, Array]]:
+    """What a network that looks at every place alike answers to the parts of a picture where answers are wanted.
 
-    The answers are those to the whole picture, the memory is that of one part, and parts stay in the processor's
-    cache.
+    The memory is that of one part, whatever the picture's size.
 
     Args:
         cells: from (H, W, 3) uint8 to (channels, H / cell, W / cell).
         picture: (H, W, 3) uint8, sides multiples of `cell`.
+        where: (H / cell, W / cell), which cells' answers are wanted.
         cell: px between two answers.
-        reach: px around a cell that its answer may depend on; a multiple of `cell`.
+        reach: px around a cell that are shown for its answer; a multiple of `cell`.
         most: longest side of a part, px; a multiple of `cell`, more than twice the reach.
+
+    Yields:
+        Regions that hold all wanted cells, each once, with their answers (channels, rows, columns).
     """
-    height, width = picture.shape[:2]
-    if max(height, width) <= most:
-        return cells(picture)
-    rows, columns = ([*parts(side, cell, reach, most)] for side in (height, width))
-    answers: list[list[Array]] = [[] for _ in rows]
-    for line, (high, inside_high) in zip(answers, rows, strict=True):
-        for wide, inside_wide in columns:
-            line.append(cells(picture[high, wide])[:, inside_high, inside_wide])
-    return np.concatenate([np.concatenate(line, axis=2) for line in answers], axis=1)
+    far, (height, width) = reach // cell, where.shape
+    for rows, columns in regions(where, (most - 2 * reach) // cell):
+        top, left = max(0, rows.start - far), max(0, columns.start - far)
+        bottom, right = min(height, rows.stop + far), min(width, columns.stop + far)
+        answers = cells(picture[top * cell : bottom * cell, left * cell : right * cell])
+        inside = slice(rows.start - top, rows.stop - top), slice(columns.start - left, columns.stop - left)
+        yield (rows, columns), answers[:, *inside]
 
 
-def parts(length: int, cell: int, reach: int, most: int) -> Iterator[tuple[slice, slice]]:
-    """A length cut into parts of `most` px or less: each part's px, and which of its cells are kept."""
-    count = 1 if length <= most else ceil(length / (most - 2 * reach))
-    step = ceil(length / count / cell) * cell
-    for first in range(0, length, step):
-        last, begin = min(first + step, length), max(0, first - reach)
-        yield slice(begin, min(length, last + reach)), slice((first - begin) // cell, (last - begin) // cell)
+def regions(where: NDArray[np.bool_], most: int) -> Iterator[Region]:
+    """Rows and columns of rectangles that hold all that is marked, none twice.
+
+    They are halved until no side is longer than `most` and half of what they hold is marked, or they are small.
+    """
+    rows, columns = np.nonzero(where)
+    if not len(rows):
+        return
+    top, left = int(rows.min()), int(columns.min())
+    marked = where[top : rows.max() + 1, left : columns.max() + 1]
+    high, wide = marked.shape
+    if max(high, wide) <= SMALL or (max(high, wide) <= most and 2 * marked.sum() >= marked.size):
+        yield slice(top, top + high), slice(left, left + wide)
+        return
+    axis = int(wide > high)
+    for half, first in zip(np.array_split(marked, 2, axis), (0, -(-max(high, wide) // 2)), strict=True):
+        down, right = (top, left + first) if axis else (top + first, left)
+        for r, c in regions(half, most):
+            yield slice(down + r.start, down + r.stop), slice(right + c.start, right + c.stop)

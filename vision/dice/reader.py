@@ -2,8 +2,9 @@
 
 A small network searches for what may be dice (search.py), over a pyramid of pictures or, where the board is known, over
 the board as from straight above, and tells what they seem to show. Each candidate is cut out of the full picture at one
-size, and a second network tells whether it is a die, which face lies upmost, and whether it leans. The pyramid's finest
-picture costs three times as much as all others: it is searched only where no dice large enough are found without it.
+size, and a second network tells whether it is a die, which face lies upmost, and whether it leans. The finest view
+costs three times as much as all others: it is searched only where no dice large enough are found without it, and only
+around the places where the next coarser one shows a trace of a die.
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,7 @@ from dataclasses import dataclass, replace
 from math import ceil, inf, log
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from ..frame import Image
@@ -19,11 +21,11 @@ from ..layout import Layout, Layouts, layouts
 from ..network import Network
 from ..observation import BoardSeen, Die
 from .alike import weighed_together
-from .beside import of_like_size, of_one_size
+from .beside import APART, CERTAIN, of_like_size, of_one_size
 from .candidates import CUT, Candidate, Floats, Span, alone, best_views, clear, scale_at, scaling_of, spot_of
 from .held import without_pips
 from .lean import borne_out, cocked, in_doubt
-from .search import LEAST, MAYBE, Search
+from .search import LEAST, MAYBE, Marks, Search, candidates, chances
 from .upper import Shown, in_proportion, shown, stand_over, uppers
 from .views import DIE_MM, SearchView, around_in_picture, flat_view, through
 from .views import die_px as any_die_px
@@ -41,23 +43,38 @@ _ASKEW = 0.82  # likelier cocked than this is reported so; between, the die is r
 _LEANS = 0.4  # the same where geometry tells it too
 _ALL, _LIKELY = 200, 0.5
 """Candidates looked at at most, where so many are so likely dice."""
-_SURE, _LARGE = 0.9, 24.0
+_SURE, _LARGE = 0.9, 18.0
 """Where a die so sure and none so small, px, is seen in the next coarser picture, the finest shows nothing more."""
 _UNLIKE, _SHARED = 1.8, 0.62  # before they are read, candidates of two dice that touch may share so much
 _AT_ONCE = 16  # cuts: what the processor keeps at hand
+_SMALL = 256  # px: a first look at a picture no longer than this takes as long as it saves
 _FINEST = 1.5
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
 
 @dataclass(frozen=True)
 class _Pick:
-    """Which places are looked at closely: least chance of a die, and how many."""
+    """Which places are looked at closely.
+
+    Attributes:
+        least: chance of a die.
+        most: how many, unless more are likely dice.
+        apart: those more than so many times smaller than a certain die are not.
+    """
 
     least: float
     most: int
+    apart: float = inf
 
 
-_ANYWHERE, _ON_BOARD = _Pick(MAYBE, 48), _Pick(0.15, 20)
+_Look = tuple[SearchView, Floats]
+"""A view, and what the search answers there."""
+TRACE = 0.05
+"""From which chance of a die a place shows a trace of one."""
+
+_BESIDE = 0.15
+"""Beside a certain die what is less likely one is not looked at closely."""
+_ANYWHERE, _ON_BOARD = _Pick(MAYBE, 48), _Pick(0.15, 20, APART)
 """Where a board tells the dice's size fewer places look like one."""
 
 
@@ -127,23 +144,42 @@ class DiceReader:
         size, fitting = (image.shape[1], image.shape[0]), _fitting(die_px)
         if board is not None:
             layout = self._known[board.layout]
-            views = tuple(over(board, layout, die_px, size, part) for part in (within or (None,)))
-            return alone(self._searched(image, views, fitting or any_die_px(board, layout), _ON_BOARD), inf)
-        views = pyramid(size, die_px)
-        spots = self._searched(image, views[1:], fitting, _ANYWHERE)
-        if not _large_enough(spots, views[0]):
-            spots += self._searched(image, views[:1], fitting, _ANYWHERE)
+            views = [over(board, layout, die_px, size, part) for part in (within or (None,))]
+            looks = [(view, self._at_traces(view.of(image))) for view in views]
+            return alone(self._read_closely(image, looks, fitting or any_die_px(board, layout), _ON_BOARD), inf)
+        finest, *coarser = pyramid(size, die_px)
+        looks, shown = [], image
+        for view in coarser:
+            shown = view.of(shown)  # each picture is made of the one before
+            looks.append((view, self._search.cells(shown)))
+        spots = self._read_closely(image, looks, fitting, _ANYWHERE)
+        if not _large_enough(spots, finest):
+            where = _traces(looks[0][1]) if looks else None
+            closer = [(finest, self._search.cells(finest.of(image), where))]
+            spots += self._read_closely(image, closer, fitting, _ANYWHERE)
         return alone(without_pips(spots), inf)
 
-    def _searched(
-        self, image: Image, views: Sequence[SearchView], fitting: Span | None, pick: _Pick
+    def _at_traces(self, picture: Image) -> Floats:
+        """What the search answers where half as large a picture shows a trace of a die; everywhere in a small one."""
+        if max(picture.shape[:2]) <= _SMALL:
+            return self._search.cells(picture)
+        half = (max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2))
+        smaller = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
+        return self._search.cells(picture, _traces(self._search.cells(smaller)))
+
+    def _read_closely(
+        self, image: Image, looks: Sequence[_Look], fitting: Span | None, pick: _Pick
     ) -> list[Candidate]:
-        """What the search finds in these views, as its cuts are read."""
-        hits = [(view, hit) for view in views for hit in self._search.candidates(view.of(image), pick.least)]
+        """What the search found, as its cuts are read: the likely dice first, which tell how small others may be."""
+        hits = [(view, hit) for view, cells in looks for hit in candidates(cells, pick.least)]
         spots = best_views([spot_of(view, hit, fitting) for view, hit in hits], _UNLIKE, _SHARED)
-        likely = sum(spot.there >= _LIKELY for spot in spots)
-        likeliest = spots[: max(pick.most, min(likely, _ALL))]
-        return self._look(image, [spot for spot in likeliest if spot.there > 0])
+        likely = [spot for spot in spots if spot.there >= _LIKELY][:_ALL]
+        others = [spot for spot in spots if 0 < spot.there < _LIKELY][: max(0, pick.most - len(likely))]
+        read = self._look(image, likely)
+        if certain := [spot.length for spot in read if spot.there >= CERTAIN]:
+            least = max(certain) / pick.apart
+            others = [spot for spot in others if spot.there >= _BESIDE and spot.length >= least]
+        return read + self._look(image, others)
 
     def _look(self, image: Image, spots: Sequence[Candidate]) -> list[Candidate]:
         """Each candidate cut out and read; those that are neither clear nor clearly nothing twice more."""
@@ -175,6 +211,12 @@ class DiceReader:
 def _fitting(die_px: Span | None) -> Span | None:
     """The sides that a candidate may have."""
     return None if die_px is None else (0.8 * die_px[0], 1.25 * die_px[1])
+
+
+def _traces(cells: Floats) -> Marks:
+    """The cells that show a trace of a die, and those around them."""
+    traces = (chances(cells[0]) >= TRACE).astype(np.uint8)
+    return np.asarray(cv2.dilate(traces, np.ones((3, 3), np.uint8)), np.bool_)
 
 
 def _large_enough(spots: Sequence[Candidate], finest: SearchView) -> bool:

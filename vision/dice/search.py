@@ -16,14 +16,18 @@ from ..observation import Box
 
 Floats = NDArray[np.float32]
 Doubles = NDArray[np.float64]
+Marks = NDArray[np.bool_]
+"""Places of a picture."""
 ItemT = TypeVar("ItemT")
 
 CELL = 8
 """Pixels between two answers of the network."""
 LEAST, GREATEST = 12.0, 64.0
 """Longer side, px, of the dice that it knows."""
-REACH, PART = 64, 480
-"""How far, px, an answer depends on its surroundings; the longest side that is looked at in one go."""
+REACH, PART = 32, 480
+"""How far, px, an answer is shown its surroundings; the longest side that is looked at in one go."""
+PLANES, NOTHING = 11, -30.0
+"""Answers of a cell; the answer where nothing was looked at: no die."""
 SHARED = 0.4
 """Share of a place that two dice which touch do not share: of 6,900 photographed ones five pairs share more."""
 MAYBE = 0.1
@@ -100,28 +104,48 @@ class Search:
         shapes = {"cells": (None, 11, None, None)}
         self._network = Network(network_path, input_shape=(None, 3, None, None), outputs=shapes)
 
-    def candidates(self, image: Image, least: float = MAYBE) -> tuple[Detection, ...]:
-        """What may be a die in a picture as it is, in its pixels; none twice at one cell.
+    def cells(self, image: Image, where: Marks | None = None) -> Floats:
+        """The network's answers (11, H / 8, W / 8), rounded up, to a picture as it is.
 
         Args:
             image: (H, W, 3) uint8 BGR, of any sides.
-            least: how likely a die must be.
+            where: (h, w), of any sides, which parts of the picture are looked at; None: all. Elsewhere no die is.
         """
-        padded = cv2.copyMakeBorder(
-            image, 0, -image.shape[0] % CELL, 0, -image.shape[1] % CELL, cv2.BORDER_REPLICATE
-        )
-        cells = in_parts(self._cells, np.asarray(padded, np.uint8), cell=CELL, reach=REACH, most=PART)
-        there = 1 / (1 + np.exp(-np.clip(cells[0], -30, 30)))
-        peaks = (there >= least) & (there >= cv2.dilate(there, np.ones((3, 3), np.uint8)))
-        detections = (_detection(cells[:, row, column], int(row), int(column), float(there[row, column]))
-                 for row, column in zip(*np.nonzero(peaks), strict=True))  # fmt: skip
-        return tuple(detection for detection in detections if LEAST * 0.6 <= detection.side <= GREATEST * 1.3)
+        beyond = -image.shape[0] % CELL, -image.shape[1] % CELL
+        picture = cv2.copyMakeBorder(image, 0, beyond[0], 0, beyond[1], cv2.BORDER_REPLICATE)
+        height, width = picture.shape[0] // CELL, picture.shape[1] // CELL
+        marks = np.ones((1, 1), np.uint8) if where is None else where.astype(np.uint8)
+        wanted = cv2.resize(marks, (width, height), interpolation=cv2.INTER_NEAREST).astype(np.bool_)
+        answers = np.full((PLANES, height, width), NOTHING, np.float32)
+        parts = in_parts(self._cells, np.asarray(picture, np.uint8), wanted, cell=CELL, reach=REACH, most=PART)
+        for region, part in parts:
+            answers[:, *region] = part
+        return answers
 
     def _cells(self, picture: Image) -> Floats:
         """(H, W, 3) uint8 -> (11, H / 8, W / 8)."""
         batch = np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32)
         batch *= np.float32(1 / 255)
         return np.asarray(self._network(batch)[0][0], np.float32)
+
+
+def candidates(cells: Floats, least: float = MAYBE) -> tuple[Detection, ...]:
+    """What may be a die by the network's answers, px of the picture that it saw; none twice at one cell.
+
+    Args:
+        cells: as `Search.cells` tells them.
+        least: how likely a die must be.
+    """
+    there = chances(cells[0])
+    peaks = (there >= least) & (there >= cv2.dilate(there, np.ones((3, 3), np.uint8)))
+    detections = (_detection(cells[:, row, column], int(row), int(column), float(there[row, column]))
+                 for row, column in zip(*np.nonzero(peaks), strict=True))  # fmt: skip
+    return tuple(detection for detection in detections if LEAST * 0.6 <= detection.side <= GREATEST * 1.3)
+
+
+def chances(logits: Floats) -> Floats:
+    """How likely each is."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(logits, -30, 30))), np.float32)
 
 
 def softmax(logits: Floats) -> Floats:

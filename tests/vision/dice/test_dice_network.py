@@ -76,8 +76,9 @@ def test_its_error_is_a_builtin_too() -> None:
     assert issubclass(BrokenNetwork, VisionError)
 
 
+@each("share", [0.0, 0.01, 0.2, 1.0])
 @each("shape", [(8, 8), (40, 64), (64, 200), (200, 72), (136, 144)])
-def test_a_picture_seen_in_parts_answers_as_a_whole(shape: tuple[int, int]) -> None:
+def test_a_picture_seen_in_parts_answers_as_a_whole(shape: tuple[int, int], share: float) -> None:
     def cells(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
         """Each cell of 8 px: the mean of the 24 px around it, nothing beyond the picture."""
         sums = np.pad(picture[..., 0].astype(np.float32), 8)
@@ -91,7 +92,14 @@ def test_a_picture_seen_in_parts_answers_as_a_whole(shape: tuple[int, int]) -> N
         return np.asarray(near, np.float32)[None]
 
     observation: list[tuple[int, ...]] = []
-    picture = np.random.default_rng(1).integers(0, 256, (*shape, 3), dtype=np.uint8)
-    answers = in_parts(cells, picture, cell=8, reach=8, most=64)
-    assert max(max(part[:2]) for part in observation) <= 64
-    assert (answers == cells(picture)).all()
+    rng = np.random.default_rng(1)
+    picture = rng.integers(0, 256, (*shape, 3), dtype=np.uint8)
+    whole, wanted = cells(picture), rng.random((shape[0] // 8, shape[1] // 8)) < share
+    observation.clear()
+    answers = np.full_like(whole, np.nan)
+    for region, part in in_parts(cells, picture, wanted, cell=8, reach=8, most=80):
+        assert np.isnan(answers[:, *region]).all()
+        answers[:, *region] = part
+    assert max((max(part[:2]) for part in observation), default=0) <= 80
+    assert (answers[:, wanted] == whole[:, wanted]).all()
+    assert wanted.any() or not observation

@@ -8,7 +8,7 @@ import pytest
 from each import each
 
 from vision.dice.reader import FOUND, DiceReader, scales
-from vision.dice.search import GREATEST, LEAST
+from vision.dice.search import GREATEST, LEAST, Search, candidates
 from vision.errors import BrokenNetwork
 from vision.observation import BoardSeen, Die
 from workshop.scenes.describe.die_look import DieLook
@@ -68,6 +68,17 @@ def test_reads_dice_of_any_size(reader: DiceReader, die: int) -> None:
     assert max(real(dice)[0].box[2:]) == pytest.approx(
         die * 1.2, rel=0.35
     )  # the turned die's box is wider than a side
+
+
+def test_dice_are_found_where_the_search_may_look_alone() -> None:
+    search, picture = Search(FOLDER / "dice.onnx"), throw(table(TABLES["grey"]), (1, 2, 3, 4))
+    whole, where = candidates(search.cells(picture), 0.5), np.zeros((2, 2), np.bool_)
+    where[0, 1] = True  # the upper right quarter
+    there = candidates(search.cells(picture, where), 0.5)
+    assert len(whole) == 4
+    expected = [(die.x, die.y) for die in whole if die.x > 240 and die.y < 240]
+    assert expected
+    assert np.array([(die.x, die.y) for die in there]) == pytest.approx(np.array(expected), abs=1.0)
 
 
 def test_an_empty_table_has_no_dice(reader: DiceReader) -> None:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from vision.dice.reader import over
-from vision.dice.search import Search
+from vision.dice.search import Search, candidates
 from vision.dice.views import SearchView
 from vision.geometry.plane import inverse
 from vision.layout import load_layout
@@ -48,9 +48,9 @@ def of_table(tables: Tables, seed: int, index: int, search: Search, rng: Rng) ->
         return
     board = wrong_corners(truth["board"], rng)
     view = over(board, load_layout(board.layout), None, (image.shape[1], image.shape[0]))
-    candidates = sorted(search.candidates(view.of(image), MAYBE), key=lambda spot: -spot.there)
+    spots = sorted(candidates(search.cells(view.of(image)), MAYBE), key=lambda spot: -spot.there)
     known = [annotation(die, inverse(view.matrix)) for die in truth["dice"]]
-    yield from patches(image, view, known, [(spot.x, spot.y, spot.side) for spot in candidates], 1.0, "tables")
+    yield from patches(image, view, known, [(spot.x, spot.y, spot.side) for spot in spots], 1.0, "tables")
 
 
 def of_dice(search: Search, rng: Rng, count: int) -> Iterator[TrainingPatch]:
@@ -59,8 +59,8 @@ def of_dice(search: Search, rng: Rng, count: int) -> Iterator[TrainingPatch]:
     whole = SearchView(np.eye(3), (SIZE, SIZE), whole=True)
     for _ in range(count):
         image, truths = drawn_picture(drawn, [], rng, any_side, upright=True)
-        candidates = sorted(search.candidates(image, MAYBE), key=lambda spot: -spot.there)
-        yield from patches(image, whole, truths, [(spot.x, spot.y, spot.side) for spot in candidates], 1.0, "dice")
+        spots = sorted(candidates(search.cells(image), MAYBE), key=lambda spot: -spot.there)
+        yield from patches(image, whole, truths, [(spot.x, spot.y, spot.side) for spot in spots], 1.0, "dice")
 
 
 def draw(folder: Path, search: Path, seed: int) -> None:

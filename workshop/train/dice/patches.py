@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.dice.candidates import spot_of
 from vision.dice.reader import pyramid
-from vision.dice.search import Search
+from vision.dice.search import Search, candidates
 from vision.dice.views import SearchView, through
 
 from .crops import LEAST, Spot, label_of
@@ -76,7 +76,7 @@ def of_photograph(photo: Photo, search: Search) -> Iterator[TrainingPatch]:
     image = np.ascontiguousarray(photo.image)
     size = (image.shape[1], image.shape[0])
     spots = [spot_of(view, spot, None) for view in pyramid(size, None)
-            for spot in search.candidates(view.of(image), MAYBE)]  # fmt: skip
+            for spot in candidates(search.cells(view.of(image)), MAYBE)]  # fmt: skip
     spots.sort(key=lambda spot: -spot.there)
     whole = SearchView(np.eye(3), size, whole=True)
     places = [(spot.x, spot.y, spot.side) for spot in spots]

@@ -25,7 +25,8 @@ lint: $(VENV)/test.done
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Piste needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version). Try: make PYTHON=python3.11"; exit 1; }
-	@echo "Piste s'installe dans $(VENV) : une seule fois, quelques minutes. / Piste is installed in $(VENV): once, a few minutes."
+	@echo "Piste s'installe dans $(VENV) : une seule fois, une à cinq minutes. / Piste is installed in $(VENV): once, one to five minutes."
+	@echo "1/3 Un endroit à lui pour Python… / A place of its own for Python…"
 	@# A Raspberry Pi's camera library comes from apt only: if it is installed, let the environment use it.
 	@if $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
 	  $(PYTHON) -m venv --system-site-packages $(VENV); \
@@ -34,11 +35,13 @@ $(VENV)/bin/python:
 	fi
 
 $(VENV)/run.done: requirements.lock pyproject.toml | $(VENV)/bin/python
+	@echo "2/3 Ce dont Piste a besoin : c'est le plus long… / What Piste needs: this takes longest…"
 	@$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
 	@# On Bookworm apt's picamera2 brings a simplejpeg built for numpy 1: the environment needs its own.
 	@if $(BIN)/python -c 'import picamera2' 2>/dev/null || $(PYTHON) -c 'import picamera2' 2>/dev/null; then \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --ignore-installed --no-deps --require-hashes -r requirements-pi.lock; \
 	fi
+	@echo "3/3 Piste lui-même… / Piste itself…"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --editable .
 	@touch $@
 

@@ -204,6 +204,11 @@ class Site:
         frames, tablets = tuple(self.frames.now), self.streams.tablets(self.number)
         return TableNow(self.number, table.name, table.painted, view, frames, why, tablets)
 
+    @property
+    def named(self) -> NamedTable:
+        """The table's name and colour."""
+        return (self.tables.listed.find(self.number) if self.tables else None) or NamedTable(self.number)
+
 
 def site() -> Site:
     """The site at the table of this request; 404 if that was taken away meanwhile."""

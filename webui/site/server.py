@@ -67,7 +67,7 @@ def greeting(w: Words, card: Card, here: str, certificate: str = "") -> str:
     if card.addresses:
         lines += ways(w, card, qr_code)
     if card.word:
-        lines.append(w.t("No teacher's code exists yet: choose one at %(address)s", address=f"{here}bienvenue"))
+        lines.append(w.t("No teacher's code exists yet: choose one at %(address)s", address=here))
         spaced = f"{card.word[:4]} {card.word[4:]}"
         lines.append(w.t("or on a tablet, with this word, which holds until then: %(word)s", word=spaced))
     else:

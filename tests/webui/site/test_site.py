@@ -19,7 +19,7 @@ from webui.words import native_name, words
 
 
 def test_anyone_may_look_on_and_is_offered_to_sign_in(visitor) -> None:
-    page = visitor.page()
+    page = visitor.page("/table/1/")
     assert '<html lang="fr"' in page
     assert "On joue" in page
     assert "/login" in page

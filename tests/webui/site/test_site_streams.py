@@ -338,7 +338,7 @@ def test_the_greeting_uses_the_terminals_language(language: str, network: str) -
     assert lines[1].startswith(network)
     assert lines[1].endswith("http://192.168.1.20:8000/")
     assert len(lines) > 12
-    assert lines[-2].endswith("http://127.0.0.1:8000/bienvenue")
+    assert lines[-2].endswith(" http://127.0.0.1:8000/")
     assert lines[-1].endswith("KMNP RT34")
 
 

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response
 from ...table.values.languages import LANGUAGES
 from ...words import words
 from ..auth import TABLES, TEACHERS
-from ..context import OPENED, here, role, site
+from ..context import OPENED, at_table, first_site, here, role, site
 from ..devices import NAME_BYTES, caller, remembers_device
 from ..guard import on_the_machine_itself, on_this_site
 from ..roles import Role
@@ -52,21 +52,28 @@ def enter() -> Response | tuple[str, int]:
 
 @routes.get("/jouer")
 def ask_pupil() -> Response | str:
-    """The page that asks for the table's code, which a QR code may already fill in."""
-    if role() >= Role.PUPIL:
+    """The page that asks for a table's code, which a QR code may already fill in.
+
+    A pupil's tablet that is open already gets it where it may move to another table.
+    """
+    moves = role() is Role.PUPIL and "code" not in request.args and len(first_site().every_table()) > 1
+    if role() >= Role.PUPIL and not moves:
         return redirect(_back())
     return _asked_pupil(request.args.get("code", ""), "")
 
 
 @routes.post("/jouer")
 def enter_pupil() -> Response | tuple[str, int]:
-    """Opens a pupil's session for the table's code; 401 for a wrong one, 429 while the address must wait."""
-    door, code = site().door, request.form.get("code", "")
+    """Opens a pupil's session at the table of the code; 401 for a wrong one, 429 while the address must wait."""
+    code = request.form.get("code", "")
     if role() is Role.TEACHER:
         return redirect(_back())
-    if entered(door.opens_table, code):
+    tables = first_site().every_table()
+    door = site().door.opens_one_of([table.door for table in tables], caller(), code)
+    if door is not None:
         come_in("pupil", door.table_stamp())
-        return redirect(_back())
+        number = next(table.number for table in tables if table.door is door)
+        return redirect(_back() if number == site().number else f"{at_table(number)}/")
     wrong, status = not_entered(here().t("That is not the table's code. Look at it again."), TABLES)
     return _asked_pupil(code, wrong), status
 

@@ -15,6 +15,7 @@ from ...table.values.view import View
 from ...words import N_
 from ...words.calibration import cannot_be_read
 from ...words.seats import unseen
+from ..classroom.arriving import arrived
 from ..context import device, held_here, here, payload_here, role, role_for, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_of
@@ -35,9 +36,9 @@ BEGINS = {
 
 
 @routes.get("/")
-def show() -> str:
-    """The table page."""
-    return _drawn("table.html", site().live.snapshot())
+def show() -> Response | str:
+    """The table page; for whoever arrives without a table, what leads to one."""
+    return arrived() or _drawn("table.html", site().live.snapshot())
 
 
 @routes.get("/pieces")

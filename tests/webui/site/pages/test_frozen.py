@@ -17,12 +17,12 @@ def test_links_stop_and_resume_reloading_without_scripts(teacher, path: str) -> 
     assert f'href="{path}?fige=1"' not in frozen
 
 
-def test_freezing_is_offered_with_and_without_scripts(visitor) -> None:
-    page = visitor.page()
+def test_freezing_is_offered_with_and_without_scripts(pupil) -> None:
+    page = pupil.page()
     assert '<noscript><a class="plain" href="/?fige=1">' in page
     assert 'data-freeze aria-pressed="false"' in page
     assert 'href="/" data-resume hidden>' in page
-    assert 'href="/" data-resume>' in visitor.page("/?fige=1")
+    assert 'href="/" data-resume>' in pupil.page("/?fige=1")
 
 
 def test_the_wall_keeps_its_theme_while_frozen(visitor) -> None:
@@ -30,5 +30,5 @@ def test_the_wall_keeps_its_theme_while_frozen(visitor) -> None:
     assert 'class="is-held" href="/mur?theme=sombre">Page figée' in visitor.page("/mur?theme=sombre&fige=1")
 
 
-def test_what_a_frozen_page_says_is_told_to_whoever_listens(visitor) -> None:
-    assert 'role="status" data-held="La page est figée' in visitor.page()
+def test_what_a_frozen_page_says_is_told_to_whoever_listens(pupil) -> None:
+    assert 'role="status" data-held="La page est figée' in pupil.page()

@@ -15,8 +15,8 @@ def test_the_page_says_how_to_keep_the_screen_awake(teacher) -> None:
     assert "c’est à régler sur l’appareil" in teacher.page("/")
 
 
-def test_the_settings_are_hidden_without_scripts(visitor) -> None:
-    assert '<div class="sound-wishes" hidden' in visitor.page("/")
+def test_the_settings_are_hidden_without_scripts(pupil) -> None:
+    assert '<div class="sound-wishes" hidden' in pupil.page("/")
 
 
 def test_no_script_of_the_pages_names_another_machine(checkout: Path) -> None:

@@ -1,0 +1,47 @@
+"""Where a device goes that opens the site: to its table, or to the front door."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, session
+from werkzeug.wrappers import Response
+
+from ...live.classroom.addresses import TABLE
+from ...store.tables import FIRST
+from ..context import Site, at_table, first_site, role
+from ..roles import Role
+from .pages import shown_tables
+
+
+def arrived() -> Response | str | None:
+    """What somebody gets who opens the site's first address; None for the first table.
+
+    A tablet that a table's code opened goes to that table. Others get the front door, except where the only table has a
+    game. An address that names the table, /table/1/, leads to it in any case.
+    """
+    first = first_site()
+    if TABLE in request.environ or role() is not Role.LOOKER_ON:
+        return None
+    tables = first.every_table()
+    own = next((table.number for table in tables if _opened_by_its_code(table)), None)
+    if own is not None:
+        return redirect(f"{at_table(own)}/")
+    view = first.live.snapshot()
+    if len(tables) == 1 and view.game is not None and not view.recorded:
+        return None
+    return render_template(
+        "classroom/door.html",
+        begun=bool(first.door.stamp()),
+        demonstration=to_watch(FIRST) if view.recorded else "",
+        tables=shown_tables(first.every.snapshot()) if len(tables) > 1 else [],
+        to_watch=to_watch,
+    )
+
+
+def to_watch(number: int) -> str:
+    """The address of a table that leads to it, never to the front door."""
+    return f"{at_table(number) or request.script_root + '/table/1'}/"
+
+
+def _opened_by_its_code(table: Site) -> bool:
+    stamp = table.door.table_stamp()
+    return bool(stamp) and session.get("pupil") == stamp

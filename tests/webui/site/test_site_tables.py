@@ -124,3 +124,19 @@ def test_a_device_takes_back_at_its_own_table_alone(third) -> None:
     assert act(third, 3, action="undo").status_code == 403
     assert act(third, 3, action="play", move="8").status_code == 200
     assert act(third, 3, action="undo").status_code == 200
+
+
+def test_one_table_leads_to_no_others(teacher) -> None:
+    bar = teacher.page("/").partition("</header>")[0]
+    assert "Élèves</span>" in bar
+    assert "Tables</span>" not in bar
+    assert 'href="/salle"' not in bar
+
+
+def test_a_box_with_several_tables_leads_to_all_of_them(third) -> None:
+    third.post("/login", pin=third.pin)
+    for root in ("/", "/table/3/"):
+        bar = third.page(f"{root}regles").partition("</header>")[0]
+        assert f'href="{root}salle"' in bar
+        assert f'href="{root}enseignant"' in bar
+        assert "Tables</span>" in bar

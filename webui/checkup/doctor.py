@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import Path
 from statistics import median
@@ -48,11 +48,13 @@ class Symptom:
         word: of `webui.words.doctor.SAYS`.
         grade: how bad it is.
         values: for the sentence.
+        table: the number of the table that it is about; the first's findings are the box's.
     """
 
     word: str
     grade: Grade = Grade.WELL
     values: Mapping[str, object] = field(default_factory=dict)
+    table: int = 1
 
 
 class SecondMedium(Protocol):
@@ -81,6 +83,7 @@ def examined(
     second: SecondMedium | None = None,
     certificate: str | None = None,
     read: Callable[[], object] | None = None,
+    tables: Mapping[int, Path] | None = None,
 ) -> Iterator[Symptom]:
     """Everything, one finding after the other.
 
@@ -91,12 +94,17 @@ def examined(
         certificate: why browsers refuse the one that this machine made for itself, of `webui.site.tls.AMISS`; "" where
             they do not, None if there is none.
         read: reads a throw as following a table does; None: a look alone says whether the machine suffices.
+        tables: the folders of the box's tables by number; None for the first alone.
     """
     yield Symptom("machine", values={"model": machine.model(), "python": sys.version.split()[0]})
     yield from _of_the_machine(folder)
     yield _of_the_folder(folder)
     yield _of_the_journal(folder / JOURNAL)
     yield _of_the_copies(folder)
+    for number, table in (tables or {}).items():
+        if table != folder:
+            found = _of_the_folder(table), _of_the_journal(table / JOURNAL), _of_the_copies(table)
+            yield from (replace(symptom, table=number) for symptom in found if symptom.word != "folder")
     if second is not None:
         yield of_the_medium(second)
     if certificate is not None:

@@ -11,6 +11,7 @@ from ..terminal import Translated, language_option
 from ..words import N_
 from .dice_area import Numbers, area_given, area_options, keep_area, keep_aside, numbers, remove_area
 from .read import BOARDS, SIDES, opened
+from .saved import at_table
 
 if TYPE_CHECKING:
     from hardware.turned_camera import Hanging
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
 @language_option
 @click.argument("recording", metavar="[PICTURE|VIDEO]", required=False, type=click.Path(path_type=Path))
 @click.pass_context
+@at_table
 def command(
     ctx: click.Context, camera: str, board: str, seat1_side: str | None, data: Path | None, picture: Path | None,
     dice_area: Numbers | None, dice_ring: Numbers | None, aside: Numbers | None, no_dice_area: bool, language: str,

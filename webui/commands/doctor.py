@@ -43,6 +43,7 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     from ..checkup.doctor import examined, exit_code
     from ..site.tls import FILE, amiss, names_here
     from ..store.medium import medium_of_all
+    from ..store.tables import every_folder
     from ..words import spoken, words
     from ..words.doctor import symptom_sentence
     from .saved import data_folder
@@ -53,7 +54,7 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
         pem = folder / FILE
         https = amiss(pem, names_here(network_addresses())) if pem.exists() else None
         look, read = _timed()
-        for symptom in examined(folder, look, medium_of_all(folder), https, read):
+        for symptom in examined(folder, look, medium_of_all(folder), https, read, every_folder(folder)):
             symptoms.append(symptom)
             click.echo(symptom_sentence(w, symptom))
         if bundle is not None:
@@ -90,10 +91,20 @@ def _timed() -> tuple[Callable[[], object] | None, Callable[[], object] | None]:
 
 def _write_bundle(file: Path, folder: Path, symptoms: list[Symptom]) -> None:
     """Writes a zip of findings, versions, and the names, sizes and modes of the files. Raises OSError."""
+    from ..store.tables import FIRST, every_folder
+
     report = {
-        "found": [{"word": each.word, "grade": each.grade.name.lower(), **_plain(each)} for each in symptoms],
+        "found": [
+            {"word": each.word, "grade": each.grade.name.lower(), "table": each.table, **_plain(each)}
+            for each in symptoms
+        ],
         "versions": dict(_versions()),
         "files": [_described(path) for path in sorted(folder.iterdir())],
+        "tables": {
+            number: [_described(path) for path in sorted(table.iterdir())]
+            for number, table in every_folder(folder).items()
+            if number != FIRST
+        },
     }
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as whole:
         whole.writestr("doctor.json", json.dumps(report, indent=1))

@@ -10,7 +10,7 @@ import click
 
 from ..terminal import Translated, TranslatedGroup, language_option, port_option
 from ..words import N_, words
-from .saved import save
+from .saved import at_table, data_folder, folder_at_table, save, table_option
 
 if TYPE_CHECKING:
     from hardware.print.shapes import PrintedPage
@@ -165,8 +165,17 @@ def target(language: str, file: Path) -> None:
     help=N_("Leave the table's code and the Wi-Fi out, for a sheet that hangs in a corridor."),
 )
 @served_data
+@table_option
 @printed("table")
-def table(address: str | None, port: int, without_code: bool, data: Path | None, language: str, file: Path) -> None:
+def table(
+    address: str | None,
+    port: int,
+    without_code: bool,
+    data: Path | None,
+    table: int | None,
+    language: str,
+    file: Path,
+) -> None:
     """How tablets get in."""
     import time
 
@@ -174,14 +183,16 @@ def table(address: str | None, port: int, without_code: bool, data: Path | None,
 
     from ..box.network import ANYWHERE, own_wifi
     from ..site.auth import Door
+    from ..store.tables import FIRST
     from ..words import sheets
-    from .saved import data_folder
 
-    addresses = (f"{address.rstrip('/')}/",) if address else ANYWHERE.urls(port)
+    at = "" if table in (None, FIRST) else f"table/{table}/"
+    addresses = [f"{url.rstrip('/')}/{at}" for url in ((address,) if address else ANYWHERE.urls(port))]
     if not addresses:
         raise click.UsageError("expected --address: this machine has no address in a network")
     w, folder = words(language), data_folder(data)
-    code = "" if without_code else Door(folder, time.monotonic).table_code()
+    door = Door(folder, time.monotonic).at_table(folder_at_table(data, table or FIRST))
+    code = "" if without_code else door.table_code()
     wifi = None if without_code else own_wifi(folder)
     squares = []
     if wifi is not None:
@@ -215,6 +226,7 @@ def _dark(text: str) -> list[list[bool]]:
 @served_data
 @language_option
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), default=Path("piste-certificate.pdf"))
+@at_table
 def certificate(game: int | None, data: Path | None, language: str, file: Path) -> None:
     """The certificate of a game."""
     from hardware.print.certificate_page import sheet

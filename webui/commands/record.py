@@ -10,7 +10,7 @@ import click
 
 from ..terminal import Translated
 from ..words import N_
-from .saved import save
+from .saved import at_table, save
 
 if TYPE_CHECKING:
     from referee.match import Match
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), help=N_("The data folder, as given to serve.")
 )
+@at_table
 def command(number: int | None, short: bool, out: Path | None, data: Path | None) -> None:
     """A game of the journal, or their list."""
     if short and number is None:

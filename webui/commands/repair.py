@@ -11,6 +11,7 @@ import click
 
 from ..terminal import Translated
 from ..words import N_, Words
+from .saved import at_table
 
 if TYPE_CHECKING:
     from ..store.repair import GameFound
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
+@at_table
 def command(data: Path | None) -> None:
     """What of the journal can be read, and what a copy still holds."""
     from ..store.held import held

@@ -3,10 +3,48 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import nullcontext
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
+
+from ..words import N_
+
+table_option = click.option(
+    "--table", type=click.IntRange(1), help=N_("A table of the box by its number; else the first.")
+)
+"""`--table`, as in the address /table/3."""
+
+
+def at_table(does: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--table` to a command that has `--data`: its data folder is then that table's.
+
+    The command raises click.BadParameter for a table that is not there.
+    """
+
+    @table_option
+    @wraps(does)
+    def at(*args: Any, data: Path | None, table: int | None, **options: Any) -> Any:
+        return does(*args, data=data if table is None else folder_at_table(data, table), **options)
+
+    return at
+
+
+def folder_at_table(wanted: Path | None, table: int) -> Path:
+    """The folder of a table in a data folder. Raises click.BadParameter for a table that is not there."""
+    from ..store.tables import every_folder
+
+    try:
+        folders = every_folder(data_folder(wanted))
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or ''}: {error.strerror or error}") from error
+    if table not in folders:
+        known = ", ".join(map(str, folders))
+        raise click.BadParameter(f"expected a table of this box ({known}); got {table}", param_hint="--table")
+    return folders[table]
 
 
 def data_folder(wanted: Path | None) -> Path:

@@ -15,6 +15,7 @@ import click
 from ..terminal import Translated, language_option
 from ..words import N_
 from .read import BOARDS, SIDES, opened
+from .saved import at_table
 
 if TYPE_CHECKING:
     from vision.frame import Frame
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 )
 @language_option
 @click.pass_context
+@at_table
 def command(
     ctx: click.Context, camera: str, pictures: Path | None, board: str, seat1_side: str | None, data: Path | None,
     as_json: bool, keep_crops: bool, language: str,

@@ -49,4 +49,7 @@ MARKS: Mapping[Grade, str] = MappingProxyType({Grade.WELL: "✓", Grade.WORTH_KN
 
 def symptom_sentence(w: Words, symptom: Symptom) -> str:
     """A finding in one or two sentences."""
-    return f"{MARKS[symptom.grade]} {w.t(SAYS[symptom.word], **symptom.values)}"
+    says = w.t(SAYS[symptom.word], **symptom.values)
+    if symptom.table > 1:
+        says = w.t("Table %(number)s", number=symptom.table) + f" – {says}"
+    return f"{MARKS[symptom.grade]} {says}"

@@ -208,11 +208,11 @@ def classroom(many: int, tables: int, events: int, seed: int) -> None:
 
     Exit code 1 where a table differs from the referee, or shows anything that belongs to another table.
     """
-    from ..torture.classroom import Trial
+    from ..torture.classroom import ClassroomTrial
     from ..torture.classroom import classroom as played
     from ..torture.load import NotServed
 
-    begun, after = time.monotonic(), [Trial()]
+    begun, after = time.monotonic(), [ClassroomTrial()]
     try:
         for trial in played(many, seed, tables, events):
             after.append(trial)

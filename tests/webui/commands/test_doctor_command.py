@@ -15,6 +15,7 @@ from webui.live.live import Live
 from webui.site.tls import AMISS
 from webui.store.classes import Classes
 from webui.store.journal import NAME, Journal
+from webui.store.tables import every_folder
 from webui.table.values.actions import Throw
 from webui.table.values.languages import LANGUAGES
 from webui.table.values.setup import Setup, players_at
@@ -43,6 +44,19 @@ def plenty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def words_of(folder: Path) -> dict[str, Grade]:
     return {symptom.word: symptom.grade for symptom in examined(folder, lambda: None)}
+
+
+def test_every_table_is_looked_at(played: Path) -> None:
+    Journal.open(played / "tables" / "3").close()
+    (played / "tables" / "2").mkdir()
+    (played / "tables" / "3" / NAME).write_bytes(b"nothing of ours" * 99)
+    symptoms = list(examined(played, lambda: None, tables=every_folder(played)))
+    assert [(each.table, each.word) for each in symptoms if each.table > 1] == [
+        (2, "journal_new"), (2, "copies"), (3, "journal_unread"), (3, "copies"),
+    ]  # fmt: skip
+    assert exit_code(symptoms) == 3
+    says = [symptom_sentence(words("fr"), each) for each in symptoms if each.table == 2]
+    assert says[0] == "✓ Table 2 – Personne n’a encore joué ici."
 
 
 def test_a_sound_machine_is_told_so(played: Path) -> None:

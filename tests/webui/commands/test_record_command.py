@@ -85,3 +85,15 @@ def test_a_damaged_journal_stays_where_it_is(tmp_path: Path) -> None:
     assert shown.exit_code == 1
     assert "expected a sound SQLite file" in shown.stderr
     assert (tmp_path / NAME).read_bytes() == b"not a journal" * 99
+
+
+def test_the_games_of_a_table_are_those_of_its_folder(played: Path) -> None:
+    with Journal.open(played / "tables" / "3") as journal:
+        journal.start(Step(Script.laid(Setup("royal", players_at((1,), ("Ana",)))).table))
+    assert "Ana" in record(played, "1", "--table", "3").stdout
+    assert record(played, "--table", "1").stdout == record(played).stdout
+    refused = record(played, "--table", "2")
+    assert refused.exit_code == 2
+    assert "expected a table of this box (1, 3); got 2" in refused.stderr
+    assert not (played / "tables" / "2").exists()
+    assert CliRunner().invoke(main, ["repair", "--table", "3", "--data", str(played)]).exit_code == 0

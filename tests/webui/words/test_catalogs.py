@@ -25,7 +25,7 @@ SAME = {
         "Code", "Handicap", "Pause", "Pause.", "Place", "Place %(number)s", "Points", "Total", "Tric-Trac Royal",
         "orange", "place", "face", "%(name)s (place %(seat)s)", "%(tile)s (place %(seat)s)",
         "%(n)s point", "%(n)s points", "points", "Face", "Classes", "Table %(number)s", "%(num)s table",
-        "%(num)s tables",
+        "%(num)s tables", "Tables",
     },
     "de": {"Code", "Pause", "Pause.", "Tric-Trac Royal"},
 }  # fmt: skip

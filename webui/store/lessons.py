@@ -138,6 +138,7 @@ class Lessons:
 
     def __init__(self, folder: Path) -> None:
         self._turn, self._files = RLock(), Folder(folder)
+        self._newest: tuple[bytes, tuple[ClassLesson, ...]] = (b"", ())
 
     def of_class(self, number: int) -> tuple[ClassLesson, ...]:
         """The lessons of a class, the oldest first."""
@@ -175,13 +176,17 @@ class Lessons:
         text = self._files.read(NAME)
         if text is None:
             return ()
+        if text == self._newest[0]:
+            return self._newest[1]
         try:
             stored = _FILES.decode(text)
         except (msgspec.DecodeError, ValueError, RecursionError):
             stored = LessonFile((), 0)
         if stored.version != VERSION:
             put_aside(self._files.path / NAME)
-        return stored.lessons if stored.version == VERSION else ()
+            return ()
+        self._newest = (text, stored.lessons)
+        return stored.lessons
 
     def _write(self, lessons: tuple[ClassLesson, ...]) -> None:
         self._files.write(NAME, msgspec.json.encode(LessonFile(lessons)).decode() + "\n")

@@ -12,6 +12,7 @@ from ...live.classroom.hub import TablesNow
 from ...live.classroom.total import DoneTogether
 from ...words import Words
 from ..context import at_table, first_site, here
+from ..lesson.round import today
 from ..pages.fairness import midnight
 from ..pages.wall import THEMES
 from ..show.card import ShownTable, shown_card
@@ -71,10 +72,11 @@ def together_says(w: Words, done: DoneTogether) -> str:
 
 
 def together() -> str:
-    """The same of today's games at all tables."""
+    """The same of the games at all tables since the newest lesson of today began, or else since midnight."""
     first = first_site()
+    held = (lesson.rounds[0].at for lesson in first.classes.lessons.all()[-1:] if lesson.day == today())
     lives = ((place.number, place.live) for place in first.every_table())
-    return together_says(here(), first.total.of(lives, midnight(datetime.now().astimezone())))
+    return together_says(here(), first.total.of(lives, next(held, midnight(datetime.now().astimezone()))))
 
 
 def _pieces(now: TablesNow) -> str:

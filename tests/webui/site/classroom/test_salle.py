@@ -1,6 +1,7 @@
 """The class's page: a card for each table, what all have done together, and nothing that only one player may know."""
 
 import re
+from datetime import date
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from webui.live.classroom.card import TableCard
 from webui.live.classroom.hub import EVERY
 from webui.live.classroom.total import ClassTotal, DoneTogether
 from webui.site.context import Streams
+from webui.store.lessons import LessonRound
 from webui.store.tables import NamedTable
 from webui.table.values.actions import CloseTiles, DealCards, Next, Throw, Undo
 from webui.table.values.practice import Practice
@@ -112,6 +114,16 @@ def test_the_class_is_told_what_all_have_closed(room) -> None:
     at(room, 3).act(Undo())
     later(room)
     assert "La classe a fermé 2 cases" in room.words("/salle")
+
+
+def test_a_lesson_counts_from_its_beginning(room) -> None:
+    closes(room.live, 6, 2)
+    later(room)
+    assert "La classe a fermé 2 cases" in room.words("/salle")
+    lessons = room.app.extensions["piste"].classes.lessons
+    lessons.add_round(1, date.today().isoformat(), (), LessonRound(TOMORROW, ()))
+    later(room)
+    assert "La classe" not in room.words("/salle")
 
 
 def test_the_total_is_worked_out_from_the_games_of_today(room) -> None:

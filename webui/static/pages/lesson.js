@@ -30,7 +30,7 @@ document.addEventListener("change", (event) => {
 
 // A game that is chosen by finger or mouse folds the others away.
 document.addEventListener("click", (event) => {
-  const card = event.detail > 0 ? event.target.closest(".which .card") : null;
+  const card = event.detail > 0 ? event.target.closest(".which label") : null;
   if (card) setTimeout(() => (card.closest("details").open = false));
 });
 

@@ -47,7 +47,6 @@ _SURE, _LARGE = 0.9, 18.0
 """Where a die so sure and none so small, px, is seen in the next coarser picture, the finest shows nothing more."""
 _UNLIKE, _SHARED = 1.8, 0.62  # before they are read, candidates of two dice that touch may share so much
 _AT_ONCE = 16  # cuts: what the processor keeps at hand
-_SMALL = 256  # px: a first look at a picture no longer than this takes as long as it saves
 _FINEST = 1.5
 _COARSEST = 2.2  # a die fills at most 1 / this of the picture's longer side
 
@@ -145,7 +144,8 @@ class DiceReader:
         if board is not None:
             layout = self._known[board.layout]
             views = [over(board, layout, die_px, size, part) for part in (within or (None,))]
-            looks = [(view, self._at_traces(view.of(image))) for view in views]
+            look = self._at_traces if die_px is None else self._search.cells  # of 10 px, dice would show no trace
+            looks = [(view, look(view.of(image))) for view in views]
             return alone(self._read_closely(image, looks, fitting or any_die_px(board, layout), _ON_BOARD), inf)
         finest, *coarser = pyramid(size, die_px)
         looks, shown = [], image
@@ -160,9 +160,7 @@ class DiceReader:
         return alone(without_pips(spots), inf)
 
     def _at_traces(self, picture: Image) -> Floats:
-        """What the search answers where half as large a picture shows a trace of a die; everywhere in a small one."""
-        if max(picture.shape[:2]) <= _SMALL:
-            return self._search.cells(picture)
+        """What the search answers where half as large a picture shows a trace of a die."""
         half = (max(1, picture.shape[1] // 2), max(1, picture.shape[0] // 2))
         smaller = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
         return self._search.cells(picture, _traces(self._search.cells(smaller)))

@@ -160,6 +160,8 @@ def _serve(
     listening: Listening, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
 ) -> RestoreAsked | None:
     """Serves until the end; returns a backup if it should continue with that."""
+    from threading import Thread
+
     from ..box.card import Card
     from ..box.network import own_wifi
     from ..box.power import power_file
@@ -171,7 +173,7 @@ def _serve(
     from ..live.notify import READY, STOPPING, Notifier, SignOfAll
     from ..live.pressed import beside
     from ..site import server
-    from ..site.app import create_app
+    from ..site.app import compile_templates, create_app
     from ..site.auth import first_word, mend_codes
     from ..site.tls import context_of, fingerprint
     from ..store.medium import share_medium
@@ -225,6 +227,7 @@ def _serve(
             listening=listening, tables=tables,
         )  # fmt: skip
         service.say(READY)
+        Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
         with beside(table.live) if panel else nullcontext():
             server.run(app, listener, tls)
     finally:

@@ -143,3 +143,9 @@ def create_app(
         app.register_blueprint(routes)
     word_errors(app)
     return app
+
+
+def compile_templates(app: Flask) -> None:
+    """Compiles the templates of all pages, so that no tap waits for the first drawing of a game (50 to 90 ms)."""
+    for name in app.jinja_env.list_templates(extensions=["html"]):
+        app.jinja_env.get_template(name)

@@ -243,9 +243,13 @@ def here() -> Words:
     return chosen_words
 
 
-def memory() -> str:
-    """How storing works: "", well; "refuses", no action can be stored; "waits", play goes on without storing."""
-    problems = site().live.snapshot().problems
+def memory(table: Site | None = None) -> str:
+    """How storing works: "", well; "refuses", no action can be stored; "waits", play goes on without storing.
+
+    Args:
+        table: the site at a table; None for this request's.
+    """
+    problems = (table or site()).live.snapshot().problems
     if WITHOUT_MEMORY in problems:
         return "waits"
     return "refuses" if REFUSES & set(problems) else ""

@@ -97,3 +97,14 @@ def test_the_games_of_a_table_are_those_of_its_folder(played: Path) -> None:
     assert "expected a table of this box (1, 3); got 2" in refused.stderr
     assert not (played / "tables" / "2").exists()
     assert CliRunner().invoke(main, ["repair", "--table", "3", "--data", str(played)]).exit_code == 0
+
+
+def test_the_sheet_of_a_table_leads_to_it(played: Path) -> None:
+    (played / "tables" / "3").mkdir(parents=True)
+    words = ["print", "table", "--address", "http://box:8000", "--data", str(played)]
+    for table, leads in (("1", False), ("3", True)):
+        sheet = played / f"sheet-{table}.svg"
+        assert CliRunner().invoke(main, [*words, "--table", table, str(sheet)]).exit_code == 0
+        assert ("http://box:8000/table/3/" in sheet.read_text()) is leads
+    assert (played / "tables" / "3" / "table.code").read_text() != (played / "table.code").read_text()
+    assert CliRunner().invoke(main, [*words, "--table", "2", str(played / "none.svg")]).exit_code == 2

@@ -25,6 +25,7 @@ from webui.live.classroom.hub import EveryTable
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
 from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, open_source, unhurried
+from webui.site.app import compile_templates
 from webui.site.auth import Door
 from webui.site.context import Site, Streams
 from webui.site.deeds import do
@@ -238,3 +239,10 @@ def test_what_is_seen_after_the_close_changes_nothing(tmp_path: Path) -> None:
     live.lose()
     live.beat()
     assert live.snapshot() is before
+
+
+def test_compiled_templates_are_compiled_once(teacher, monkeypatch) -> None:
+    compile_templates(teacher.app)
+    monkeypatch.setattr(teacher.app.jinja_env, "compile", lambda *_: pytest.fail("it was compiled again"))
+    for path in ("/", "/mur", "/enseignant", "/new", "/jouer", "/nothing-there"):
+        assert teacher.client.get(path).status_code in (200, 302, 404)

@@ -16,6 +16,7 @@ from webui.site.limits import bodies
 from webui.site.pages.memory.backups import STAGED
 from webui.store.backup import read_backup
 from webui.store.journal import NAME
+from webui.table.values.setup import Setup, players_at
 
 SEND, YES = "/enseignant/restauration", "/enseignant/restauration/oui"
 
@@ -67,6 +68,14 @@ def test_a_download_is_a_complete_backup_and_leaves_nothing(teacher, tmp_path: P
     (tmp_path / "got.zip").write_bytes(download(teacher))
     assert {NAME, "teacher.pin"} <= set(read_backup(tmp_path / "got.zip").files)
     assert left(tmp_path) == []
+
+
+def test_a_download_at_any_table_holds_every_table(teacher, tmp_path: Path) -> None:
+    teacher.sign_in()
+    teacher.add_table().live.new_game(Setup("royal", players_at((1,), ("Ana",))))
+    for at in ("", "/table/2"):
+        (tmp_path / "whole.zip").write_bytes(teacher.client.get(f"{at}/enseignant/sauvegarde.zip").data)
+        assert {NAME, "tables.json", f"tables/2/{NAME}"} <= set(read_backup(tmp_path / "whole.zip").files)
 
 
 def test_the_site_opens_on_a_backup_after_confirmation(asked, teacher, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from ....files import drafts, wipe
 from ....store.backup import Backup, BackupError, BackupNewer, back_up, games_in, read_backup
-from ...context import here, memory, site
+from ...context import first_site, here, memory, site
 from ...health import piste_version
 from ..table import answer
 
@@ -45,7 +45,7 @@ def take() -> Response:
 @routes.post("/restauration")
 def bring() -> Response | str:
     """Checks an uploaded backup, and asks before restoring it; says why if it cannot be restored."""
-    if memory() or site().restores is None:
+    if any(map(memory, first_site().every_table())) or site().restores is None:
         return _refused(here().t("Nothing can be restored now: the memory cannot be written."))
     sent, staged = request.files.get("file"), site().door.data / STAGED
     if sent is None or not sent.filename:
@@ -78,7 +78,7 @@ def restore() -> Response | str:
         games = games_in(backup, staged.parent) if backup is not None else 0
     except (BackupError, OSError) as error:
         return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
-    if backup is None or place.restores is None or memory():
+    if backup is None or place.restores is None or any(map(memory, first_site().every_table())):
         return _refused(here().t("Please choose the file again."))
     if not request.form.get("sure"):
         return _restore_question(backup, games, request.form["sum"])

@@ -212,7 +212,8 @@ def _serve(
             click.echo(f"{error.filename}: {error.strerror}", err=True)
         return opened(place, named.camera, click.echo, w.t, alive=alive.of(place), reads=reads)
 
-    tables = FurtherTables(folder, opens, f"{listening.host}:{here}, process {os.getpid()}", alive.without)
+    who = f"{listening.host}:{here}, process {os.getpid()}"
+    tables = FurtherTables(folder, opens, who, alive.without, first_camera=where)
     asked: list[RestoreAsked] = []
 
     def restores(file: Path) -> None:

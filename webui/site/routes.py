@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import api, health
 from .classroom import desk
 from .classroom import pages as salle
+from .classroom import setting_up as tables
 from .hands import pages as hands
 from .lesson import pages as lesson
 from .pages import (
@@ -40,7 +41,7 @@ from .practice import pages as practice
 MODULES = (
     advice, api, area, backups, box, camera, capture, check, class_games, classes, desk, erase, fairness, frames,
     hands, health, imports, lesson, lies, login, manifest, new, phone, play_on, played, players, position, practice,
-    rules, salle, table, teacher, wall, welcome, wifi,
+    rules, salle, table, tables, teacher, wall, welcome, wifi,
 )  # fmt: skip
 ROUTES = tuple(module.routes for module in MODULES)
 """Their blueprints."""

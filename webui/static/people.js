@@ -1,4 +1,4 @@
-// A code that is typed is hidden, and shown while its box is ticked.
+// A code that is typed is hidden, and shown while its box is ticked; a sheet is printed at a touch.
 import "./morph.js";
 
 document.querySelectorAll("[data-shows]").forEach((box) => {
@@ -10,3 +10,4 @@ document.querySelectorAll("[data-shows]").forEach((box) => {
     field.focus();
   });
 });
+document.querySelector("[data-print]")?.addEventListener("click", () => print());

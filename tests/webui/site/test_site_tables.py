@@ -10,7 +10,7 @@ from webui.table.values.actions import Throw
 from webui.table.values.setup import Setup, players_at
 
 GAME = Setup("occe_child", players_at((1, 3), ("Zoé", "Max")))
-OF_ALL = {"/salle", "/salle/pieces", "/enseignant", "/enseignant/tables/pieces"}
+OF_ALL = {"/salle", "/salle/pieces", "/enseignant", "/enseignant/tables/pieces", "/enseignant/tables"}
 """Pages that lead to every table."""
 PAGES = sorted(
     {

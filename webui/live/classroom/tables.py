@@ -25,15 +25,24 @@ class FurtherTables:
         opens: opens a table.
         who: what another process learns that finds a table's folder held.
         shuts: called with the folder of each table that closes or does not open.
+        first_camera: the word of the first table's camera; "" for play by touch.
 
     Attributes:
+        first_camera: as handed in.
         listed: their names, colours and cameras, with the first.
         wrong: why a listed table is not open, by its number.
     """
 
     def __init__(
-        self, data: Path, opens: Opens, who: str = "", shuts: Callable[[Path], None] = lambda folder: None
+        self,
+        data: Path,
+        opens: Opens,
+        who: str = "",
+        shuts: Callable[[Path], None] = lambda folder: None,
+        *,
+        first_camera: str = "",
     ) -> None:
+        self.first_camera = first_camera
         self.listed, self.wrong = TableList(data), dict[int, str]()
         self._data, self._opens, self._who, self._shuts, self._turn = data, opens, who, shuts, RLock()
         self._open = dict[int, tuple[OpenTable, ExitStack]]()

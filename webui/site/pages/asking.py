@@ -57,7 +57,7 @@ def asked(where: str, go: str) -> str:
     )
 
 
-def sure(title: str, says: str, go: str, *, which: str = "") -> str:
+def sure(title: str, says: str, go: str, *, which: str = "", back_to: str = "teacher.show") -> str:
     """A page that asks before something ends or is forgotten; the answer sends the form again with "sure".
 
     Args:
@@ -65,6 +65,7 @@ def sure(title: str, says: str, go: str, *, which: str = "") -> str:
         says: the consequence.
         go: words of the button that does it.
         which: the name of what it affects.
+        back_to: the page that the answer "no" leads to.
     """
     again = [(name, text) for name, text in request.form.items(multi=True) if name != "csrf_token"]
     return render_template(
@@ -78,5 +79,5 @@ def sure(title: str, says: str, go: str, *, which: str = "") -> str:
         yes=("sure", "1"),
         go=go,
         back=here().t("No, go back"),
-        back_to="teacher.show",
+        back_to=back_to,
     )

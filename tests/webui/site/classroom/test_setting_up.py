@@ -1,0 +1,124 @@
+"""“Mes tables”: the teacher adds tables, names, paints and equips them, prints their codes and takes them away."""
+
+import re
+
+import pytest
+
+from hardware.found_cameras import FoundCamera
+from webui.site.classroom import setting_up
+from webui.site.classroom.setting_up import camera_choices
+from webui.store.tables import NamedTable
+from webui.table.values.actions import Throw
+from webui.table.values.setup import Setup, players_at
+from webui.words import words
+
+GAME = Setup("occe_child", players_at((1, 3), ("Zoé", "Max")))
+LEFT, RIGHT = FoundCamera("usb:046d_C270_8A3F", "C270", "usb:0"), FoundCamera("usb:2", "Other", "usb:2")
+PAGE = "/enseignant/tables"
+
+
+@pytest.fixture
+def tables(teacher):
+    return teacher.app.extensions["piste"].tables
+
+
+def listed(tables) -> list[tuple[int, str, str, str]]:
+    return [(table.number, table.name, table.colour, table.camera) for table in tables.listed.all()]
+
+
+def test_where_there_is_one_table_the_desk_offers_another(teacher) -> None:
+    assert "Ajouter une table" in teacher.page("/enseignant")
+    assert "Mes tables" not in teacher.page("/enseignant")
+
+
+def test_one_touch_adds_a_table(teacher, tables) -> None:
+    assert teacher.post(PAGE).location == PAGE
+    assert tables.find(2) is not None
+    assert "Mes tables" in teacher.page("/enseignant")
+
+
+def test_the_box_takes_twelve_tables(teacher, tables) -> None:
+    for _ in range(11):
+        tables.listed.add()
+    assert "Ajouter une table" not in teacher.page(PAGE)
+    teacher.post(PAGE)
+    assert len(tables.listed.all()) == 12
+    assert "autant de tables" in teacher.words(PAGE)
+
+
+def test_a_table_is_named_and_painted(teacher, tables) -> None:
+    teacher.add_table()
+    teacher.post(f"{PAGE}/2", name=" Les Renards ", colour="red")
+    teacher.post(f"{PAGE}/1", name="Près du tableau", colour="black", camera="usb:9")
+    assert listed(tables) == [(1, "Près du tableau", "black", ""), (2, "Les Renards", "red", "")]
+    assert "Les Renards" in teacher.words("/table/2/")
+    assert "Près du tableau" in teacher.words("/")
+    for name, colour in (("x" * 25, "red"), ("", "mauve"), ("\u200b", "red")):
+        teacher.post(f"{PAGE}/2", name=name, colour=colour)
+        assert 'role="alert"' in teacher.page(PAGE)
+    assert listed(tables)[1] == (2, "Les Renards", "red", "")
+
+
+def test_another_camera_opens_the_table_anew_and_its_game_goes_on(teacher, tables, monkeypatch) -> None:
+    monkeypatch.setattr(setting_up, "found_cameras", lambda: (LEFT, RIGHT))
+    before = teacher.add_table().live
+    before.new_game(GAME)
+    before.act(Throw((6, 2)))
+    teacher.add_table()
+    teacher.post(f"{PAGE}/2", name="", colour="green", camera=RIGHT.word)
+    assert listed(tables)[1] == (2, "", "green", RIGHT.word)
+    assert before.closed
+    assert tables.find(2).live.snapshot().state == "waiting_move"
+    teacher.post(f"{PAGE}/3", name="", colour="red", camera=RIGHT.word)
+    teacher.post(f"{PAGE}/3", name="", colour="red", camera="/etc/passwd")
+    assert listed(tables)[2] == (3, "", "", ""), "no two tables have one camera, and none a file"
+
+
+def test_a_camera_belongs_to_one_table() -> None:
+    first, second = NamedTable(1, camera="usb:0@180"), NamedTable(2, camera="usb:5")
+    choices = camera_choices(words("fr"), second, (first, second), (LEFT, RIGHT))
+    assert [(choice.word, choice.at) for choice in choices] == [
+        ("", 0), (LEFT.word, 1), (RIGHT.word, 0), ("phone", 0), ("usb:5", 0)
+    ]  # fmt: skip
+
+
+def test_a_table_is_taken_away_after_a_question(teacher, tables) -> None:
+    live = teacher.add_table().live
+    live.new_game(GAME)
+    live.act(Throw((6, 2)))
+    asked = teacher.post(f"{PAGE}/2/retrait")
+    assert "Oui, la retirer" in asked.get_data(as_text=True)
+    assert tables.find(2).live is live
+    teacher.confirm(asked)
+    assert tables.find(2) is None
+    assert len(listed(tables)) == 1
+    assert teacher.client.get("/table/2/").status_code == 404
+    teacher.post(PAGE)
+    assert tables.find(2).live.snapshot().state == "waiting_move", "its data stayed"
+    teacher.post(f"{PAGE}/1/retrait")
+    assert listed(tables)[0][0] == 1, "the first one stays"
+
+
+def test_a_table_that_does_not_open_can_be_tried_again(teacher, tables, tmp_path) -> None:
+    (tmp_path / "tables").mkdir()
+    broken = tmp_path / "tables" / "2"
+    broken.write_text("no folder", encoding="utf-8")
+    teacher.post(PAGE)
+    assert "Réessayer" in teacher.page(PAGE)
+    broken.unlink()
+    teacher.post(f"{PAGE}/2/ouverture")
+    assert "Réessayer" not in teacher.page(PAGE)
+    assert tables.find(2) is not None
+
+
+def test_the_sheets_hold_every_code_and_lead_to_its_table(teacher, monkeypatch) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr("webui.site.show.invite.qr_picture", lambda text: drawn.append(text) or "<svg></svg>")
+    teacher.add_table()
+    codes = [teacher.app.extensions["piste"].at_table(number).door.table_code() for number in (1, 2)]
+    teacher.client.set_cookie("piste", teacher.client.get_cookie("piste").value, domain="192.0.2.7")
+    page = teacher.client.get(f"{PAGE}/codes", base_url="http://192.0.2.7:8000").get_data(as_text=True)
+    assert re.findall(r'class="code">(\w+)<', page) == [code for code in codes for _ in "ab"]
+    assert drawn == [
+        f"http://192.0.2.7:8000/jouer?code={codes[0]}", f"http://192.0.2.7:8000/table/2/jouer?code={codes[1]}"
+    ]  # fmt: skip

@@ -1,0 +1,217 @@
+"""The tables of the box as the teacher sets them up: names, colours, cameras, and their codes to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from hardware.found_cameras import FoundCamera, found_cameras, persistent_word
+from hardware.phone_camera import PHONE
+
+from ...box.network import own_wifi
+from ...interrupted import going_on
+from ...live.classroom.tables import FurtherTables
+from ...live.wiring import AUTO, DEMO
+from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
+from ...table.values.setup import COLOURS
+from ...words import N_, Words
+from ...words.offer import colour_names
+from ..context import at_table, first_site, here
+from ..pages.asking import sure
+from ..show.card import table_name
+from ..show.invite import Invitation, invitation
+from .arriving import to_watch
+
+routes = Blueprint("tables", __name__, url_prefix="/enseignant/tables")
+WHY_NOT = {
+    "many_tables": N_("This box has as many tables as it can hold."),
+    "long_name": N_("That name is too long."),
+    "unseen": N_("That name cannot be seen: please write letters or digits."),
+    "no_table": N_("This table has been taken away."),
+}
+"""Why a table cannot be so, by the reason of TableListError."""
+
+
+@dataclass(frozen=True)
+class CameraChoice:
+    """A camera that a table may have.
+
+    Attributes:
+        word: as `piste serve --camera` takes it; "" for play by touch.
+        says: its name.
+        at: the number of another table that has it; 0 if it is free.
+    """
+
+    word: str
+    says: str
+    at: int = 0
+
+
+@dataclass(frozen=True)
+class SetUpTable:
+    """A table on the page.
+
+    Attributes:
+        named: its number, name, colour and camera.
+        says: what it is called.
+        cameras: those to choose from; () for the first table, whose camera is the command line's.
+        camera: the name of the one that it has.
+        code: what opens a tablet; "" while the table is not open.
+        wrong: why it is not open; "" if it is.
+    """
+
+    named: NamedTable
+    says: str
+    cameras: tuple[CameraChoice, ...]
+    camera: str
+    code: str
+    wrong: str
+
+
+def camera_choices(
+    w: Words, table: NamedTable, tables: Iterable[NamedTable], found: Sequence[FoundCamera]
+) -> tuple[CameraChoice, ...]:
+    """The cameras for a table: of two tables only one can have the same; a phone is another one at each."""
+    at = {_same(other.camera, found): other.number for other in tables if other.number != table.number}
+    names = {"": w.t("None: played by touch")} | {camera.word: camera.name or camera.word for camera in found}
+    names |= {PHONE: w.t("A phone")}
+    own = _same(table.camera, found)
+    if own not in names:
+        names[own] = w.t("%(camera)s (not found now)", camera=own)
+    shared = ("", PHONE)
+    return tuple(CameraChoice(word, says, 0 if word in shared else at.get(word, 0)) for word, says in names.items())
+
+
+def _same(word: str, found: Iterable[FoundCamera]) -> str:
+    """The word of a camera however it hangs, and wherever it is plugged in."""
+    return persistent_word(word, found).partition("@")[0]
+
+
+@routes.get("")
+def show() -> str:
+    """The page."""
+    box, found = _box(), found_cameras()
+    return render_template(
+        "classroom/tables.html",
+        tables=[_set_up(table, found) for table in _tables(found)],
+        colours=colour_names(here()),
+        more=len(box.listed.all()) < MOST_TABLES,
+        to_watch=to_watch,
+    )
+
+
+@routes.post("")
+def add() -> Response:
+    """Another table, opened at once."""
+    return _done(lambda box: box.open(box.listed.add()))
+
+
+@routes.post("/<int:number>")
+def change(number: int) -> Response:
+    """Gives a table the form's name, colour and camera; another camera opens it anew, and its game goes on."""
+    found = found_cameras()
+    table = next((table for table in _tables(found) if table.number == number), None) or abort(404)
+    camera = request.form.get("camera", table.camera) if number != FIRST else table.camera
+    offered = {choice.word for choice in camera_choices(here(), table, _tables(found), found) if not choice.at}
+    colour = request.form.get("colour", "")
+    if camera not in (*offered, table.camera) or colour not in COLOURS:
+        flash(here().t("That cannot be done just now."))
+        return redirect(url_for("tables.show"), 303)
+
+    def changed(box: FurtherTables) -> None:
+        new = replace(table, name=request.form.get("name", "").strip(), colour=colour, camera=camera)
+        box.listed.change(new if number != FIRST else replace(new, camera=""))
+        if camera != table.camera:
+            box.shut(number)
+            box.open(new)
+
+    return _done(changed)
+
+
+@routes.post("/<int:number>/ouverture")
+def reopen(number: int) -> Response:
+    """Tries again to open a table."""
+    return _done(lambda box: box.open(box.listed.find(number) or abort(404)))
+
+
+@routes.post("/<int:number>/retrait")
+def take_away(number: int) -> Response | str:
+    """Takes a table away; asks first if a game goes on there. Its data stay."""
+    place = first_site().at_table(number)
+    if place is not None and going_on(place.live.snapshot()) and not request.form.get("sure"):
+        w = here()
+        return sure(
+            w.t("Take “%(table)s” away?", table=table_name(w, number, place.named.name)),
+            w.t("A game goes on there. It is kept: if you add a table again, it goes on."),
+            w.t("Yes, take it away"),
+            back_to="tables.show",
+        )
+
+    def taken(box: FurtherTables) -> None:
+        box.listed.remove(number)
+        box.shut(number)
+
+    return _done(taken)
+
+
+@routes.get("/codes")
+def codes() -> str:
+    """A sheet for each table, to print and fold: its code, and the QR code that opens a tablet."""
+    w = here()
+    sheets = [
+        (place.named, table_name(w, place.number, place.named.name), _invited(place.number))
+        for place in first_site().every_table()
+    ]
+    return render_template("classroom/codes.html", sheets=sheets)
+
+
+def _box() -> FurtherTables:
+    """The tables of the box; 404 if it can have one alone."""
+    return first_site().tables or abort(404)
+
+
+def _tables(found: Sequence[FoundCamera]) -> tuple[NamedTable, ...]:
+    """Those listed, the first with the camera that it has now."""
+    first = first_site()
+    camera = _box().first_camera
+    if camera == AUTO:
+        chosen = first.lookout.calibrations.camera() if first.lookout else ""
+        camera = chosen or next((camera.word for camera in found), AUTO)
+    return tuple(replace(table, camera=camera) if table.number == FIRST else table for table in _box().listed.all())
+
+
+def _set_up(table: NamedTable, found: Sequence[FoundCamera]) -> SetUpTable:
+    w, place = here(), first_site().at_table(table.number)
+    choices = camera_choices(w, table, _tables(found), found)
+    own = next(choice.says for choice in choices if choice.word == _same(table.camera, found))
+    return SetUpTable(
+        named=table,
+        says=table_name(w, table.number, table.name),
+        cameras=() if table.number == FIRST else choices,
+        camera=w.t("The demonstration") if table.camera == DEMO else own,
+        code=place.door.table_code() if place else "",
+        wrong=_box().wrong.get(table.number, ""),
+    )
+
+
+def _done(does: Callable[[FurtherTables], object]) -> Response:
+    """Back to the page once this was done; it says what could not be."""
+    w = here()
+    try:
+        does(_box())
+    except TableListError as error:
+        flash(w.t(WHY_NOT.get(error.why, N_("That cannot be done just now."))))
+    except OSError:
+        flash(w.t("That could not be saved: nothing was changed."))
+    return redirect(url_for("tables.show"), 303)
+
+
+def _invited(number: int) -> Invitation:
+    """How tablets get to a table."""
+    first, place = first_site(), first_site().at_table(number)
+    assert place is not None, number  # it is one of the open ones
+    root = f"{request.host_url.rstrip('/')}{at_table(number)}/"
+    return invitation(place.door.table_code(), root, first.listening, own_wifi(first.door.data))

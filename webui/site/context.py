@@ -103,6 +103,11 @@ class Streams:
             if not self._tablets[tablet_at]:
                 self._left[tablet_at] = self.clock()
 
+    def opens(self, table: int) -> None:
+        """A table opens: no tablet has been there before."""
+        with self._turn:
+            self._left.pop(table, None)
+
     def tablets(self, table: int) -> int:
         """How many of the pupils' devices watch a table now."""
         return self._tablets[table]
@@ -184,6 +189,7 @@ class Site:
                 pieces=DrawnForAll(MOST_PIECES), last_word=LastWord(),
             )  # fmt: skip
             self._beside[number] = known
+            self.streams.opens(number)
         return self._beside[number]
 
     def every_table(self) -> tuple[Site, ...]:

@@ -170,5 +170,5 @@ def test_the_pupils_tablets_of_each_table_are_counted() -> None:
     streams.leave("b", 2)
     clock.now += 31
     assert (streams.tablets(2), streams.away(2), streams.away(3)) == (0, 31.0, 0.0)
-    streams.enter("b", 2)
+    streams.opens(2)  # it was taken away and has come back
     assert streams.away(2) == 0.0

@@ -41,6 +41,7 @@ class Forms(HTMLParser):
         self.offered: list[dict[str, str]] = []
         self.boxes: dict[str, list[str]] = {}
         self._fields: dict[str, str] = {}
+        self.token = ""
         self._in_form = False
         self.feed(page)
 
@@ -50,6 +51,7 @@ class Forms(HTMLParser):
             self._in_form, self._fields = told.get("action") == "/actions", {}
         elif tag == "input" and self._in_form and told.get("type") == "hidden":
             self._fields[told["name"]] = told["value"]
+            self.token = self._fields.get("csrf_token", self.token)
         elif tag == "input" and self._in_form and told.get("type") == "checkbox":
             self.boxes.setdefault(told["name"], []).append(told["value"])
         elif tag == "button" and self._in_form and told.get("type") != "button":
@@ -68,9 +70,8 @@ def offered(page: str) -> list[dict[str, object]]:
         if one.get("action") not in LEAVE and one.get("move") != "" and "die1" not in one
     ]
     said = [one for one in said if one["action"] not in ("throw", "close_tiles") or "tiles" in one]
-    token = {"csrf_token": forms.offered[0]["csrf_token"]} if forms.offered else {}
     keeps = forms.boxes.get("keep", [])
-    return said + [{**token, "action": "play", "keep": [die], "meant": "on"} for die in keeps]
+    return said + [{"csrf_token": forms.token, "action": "play", "keep": [die], "meant": "on"} for die in keeps]
 
 
 def person_plays(visitor, rng: random.Random) -> None:

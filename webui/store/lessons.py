@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 from typing import Any
 
 import msgspec
@@ -134,10 +134,13 @@ class Lessons:
     """The lessons of a data folder; any thread may use it.
 
     A damaged file is put aside, and lessons begin anew. Methods that write raise OSError; then nothing has changed.
+
+    Attributes:
+        beginning: held by whoever begins the tables of a round, so that a double tap begins them once.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._turn, self._files = RLock(), Folder(folder)
+        self.beginning, self._turn, self._files = Lock(), RLock(), Folder(folder)
         self._newest: tuple[bytes, tuple[ClassLesson, ...]] = (b"", ())
 
     def of_class(self, number: int) -> tuple[ClassLesson, ...]:

@@ -66,7 +66,8 @@ def change(number: int) -> Response | str | tuple[str, int]:
         return asked_in(wanted, lambda: _drawn(school_class, plan))
     deed = request.form.get("do", "")
     if deed == "begin":
-        return _begun(school_class, first, plan)
+        with first.classes.lessons.beginning:
+            return _begun(school_class, first, plan)
     if deed == "free":
         plan = replace(plan, fixed=frozenset())
     pupil, table = whole(request.form.get("moved", "")), whole(deed.removeprefix("to-"))
@@ -78,13 +79,15 @@ def change(number: int) -> Response | str | tuple[str, int]:
 @routes.post("/finir")
 def finish(number: int) -> Response:
     """Begins the tables of the newest round of today that have not begun: the power failed between two of them."""
-    school_class, first = the_class(number), first_site()
-    lesson = lesson_of_today(school_class, first)
-    try:
-        left = to_begin(school_class, first, lesson.rounds[-1]) if lesson else ()
-    except OSError as error:
-        return _not_saved(error)
-    return _report(school_class, first, begin(school_class, first, left))
+    first = first_site()
+    with first.classes.lessons.beginning:
+        school_class = the_class(number)
+        lesson = lesson_of_today(school_class, first)
+        try:
+            left = to_begin(school_class, first, lesson.rounds[-1]) if lesson else ()
+        except OSError as error:
+            return _not_saved(error)
+        return _report(school_class, first, begin(school_class, first, left))
 
 
 def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response | str | tuple[str, int]:

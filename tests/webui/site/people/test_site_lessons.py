@@ -1,6 +1,7 @@
 """A lesson on the site: prepared on one page, begun at all tables, found again after a power cut, and a next round."""
 
 import re
+from threading import Thread
 
 import pytest
 from page_text import text_of
@@ -8,6 +9,7 @@ from sent import sent
 
 from webui.groups import meetings
 from webui.site.deeds import do
+from webui.site.lesson.round import opened
 from webui.store.classes import Classes
 from webui.store.lessons import groups_of
 from webui.table.values.actions import Throw
@@ -150,6 +152,34 @@ def test_a_double_tap_begins_one_round(school) -> None:
         assert sends(school, "begin", page).location == "/enseignant"
     assert len(lessons(school)[0].rounds) == 1
     assert len(box(school).classes.find(1).games) == 6
+
+
+def test_a_second_tap_waits_while_the_first_begins_the_tables(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    fields = fields_of(school.page(PATH)) | {"do": ["begin"], "csrf_token": [school.token()]}
+    again = school.app.test_client()
+    again.set_cookie("piste", school.client.get_cookie("piste").value)
+    second = Thread(target=again.post, args=(PATH,), kwargs={"data": fields})
+
+    def tapped_meanwhile(*given):
+        if second.ident is None:
+            second.start()
+            second.join(timeout=1)  # it would be through by then
+        return opened(*given)
+
+    monkeypatch.setattr("webui.site.lesson.pages.opened", tapped_meanwhile)
+    school.client.post(PATH, data=fields)
+    second.join()
+    assert len(lessons(school)[0].rounds) == 1
+    assert [len(place.live.games()) for place in box(school).every_table()] == [1] * 6
+
+
+def test_the_page_of_another_table_begins_the_same_lesson(school) -> None:
+    school.add_table()
+    page = school.page(f"/table/2{PATH}")
+    assert f'action="/table/2{PATH}"' in page
+    answer = school.post(f"/table/2{PATH}", **{**fields_of(page), "do": "begin"})
+    assert answer.location == "/table/2/enseignant"
+    assert [len(names) for names in players(school).values()] == [4] * 6
 
 
 @pytest.mark.parametrize("steps", range(12))

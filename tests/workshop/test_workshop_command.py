@@ -26,7 +26,7 @@ def test_every_verb_has_its_command() -> None:
 
 def test_the_command_draws_the_sites_wood_and_felt(tmp_path: Path) -> None:
     assert CliRunner().invoke(main, ["textures", "--out", str(tmp_path)]).exit_code == 0
-    for name in ("wood.avif", "felt.avif"):
+    for name in ("wood.avif", "felt.avif", "icons/192.png", "icons/maskable.png"):
         drawn, stored = (cv2.imread(str(folder / name)) for folder in (tmp_path, STATIC))
         assert drawn.shape == stored.shape
         assert np.abs(drawn.astype(float) - stored).mean() < 4  # of 255: encoders differ a little

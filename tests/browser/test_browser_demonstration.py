@@ -78,7 +78,7 @@ def source() -> Iterator[StepwiseFilm]:
 
 def test_the_demonstration_jumps_nowhere_and_is_what_the_readme_shows(source: StepwiseFilm, place, visit) -> None:
     source.live = place.live
-    pages = {name: visit(size) for name, size in SIZES.items()}
+    pages = {name: visit(size, path="/table/1/") for name, size in SIZES.items()}
     place.live.new_game(DEMONSTRATION)
     for page in pages.values():
         page.evaluate(SHOWN, place.live.snapshot().version)

@@ -65,7 +65,7 @@ def test_a_stream_that_beats_is_not_lost(visit, place) -> None:
     page.add_init_script(KEEPS_STREAMS)
     page.clock.install(time=0)
     page.clock.pause_at(1)  # only what is run below passes, however long the page takes
-    page.goto(place.url)
+    page.goto(f"{place.url}/table/1/")
     for _ in range(3):
         page.evaluate(NEXT_BEAT)
         page.clock.run_for(6_000)
@@ -106,7 +106,7 @@ UNCOVERED = """(lost) => {
 
 
 def test_nothing_shows_through_the_notice_of_a_lost_link(visit) -> None:
-    page = visit()
+    page = visit(path="/table/1/")
     for width, height in resized(page, SIZES):
         assert page.locator("[data-lost]").evaluate(UNCOVERED), (width, height)
 

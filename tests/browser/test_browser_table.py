@@ -251,7 +251,7 @@ def test_without_scripts_a_move_is_made_all_the_same(visit, place) -> None:
 def test_where_streams_are_full_the_page_asks_instead(visit, place) -> None:
     streams = place.app.extensions["piste"].streams
     streams.limit = 0
-    page = visit()
+    page = visit(path="/table/1/")
     start(place)
     shows(page, "Léa, à toi de lancer !")
     assert page.locator("[data-lost]").is_hidden()

@@ -38,7 +38,7 @@ def test_a_series_on_the_demonstration_table_outlives_a_killed_server(chromium, 
     page, phones = context.new_page(), [chromium.new_context(locale=one).new_page() for one in PHONES]
     with process(tmp_path) as (server, address):
         for phone in phones:
-            phone.goto(address)
+            phone.goto(f"{address}/table/1/")
             phone.locator("#demo-tag").wait_for(timeout=PATIENCE)
         page.goto(f"{address}/bienvenue")
         for field in page.locator("main form input[type=password]").all():

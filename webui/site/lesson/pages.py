@@ -170,7 +170,7 @@ def _refused(w: Words, error: TableRefused, first: Site) -> str:
 
 def _arranged(plan: LessonPlan, school_class: SchoolClass, first: Site, stay: str) -> LessonPlan:
     numbers = [table.number for table in tables_there(first)]
-    known = known_of(school_class, first, plan.way)
+    known = known_of(school_class, first, plan.way if stay == "fixed" else "")
     return arranged(plan, school_class.pupils, numbers, SystemRandom(), known, stay)
 
 

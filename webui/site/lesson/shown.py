@@ -79,4 +79,4 @@ def met_again(w: Words, lesson: ClassLesson | None, groups: Iterable[Sequence[st
         return w.t("Today nobody meets again.")
     shown = again if len(again) <= NAMED else again[: NAMED - 1]
     more = [w.tn("%(n)s other pair", "%(n)s other pairs", len(again) - len(shown))] if shown is not again else []
-    return w.t("Today they meet again: %(pairs)s.", pairs="; ".join([*shown, *more]))
+    return w.t("Today they meet again: %(pairs)s.", pairs=" · ".join([*shown, *more]))

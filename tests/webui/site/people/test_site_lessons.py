@@ -1,5 +1,6 @@
 """A lesson on the site: prepared on one page, begun at all tables, found again after a power cut, and a next round."""
 
+import random
 import re
 from threading import Thread
 
@@ -9,10 +10,10 @@ from sent import sent
 
 from webui.groups import meetings
 from webui.site.deeds import do
-from webui.site.lesson.round import opened
+from webui.site.lesson.round import opened, points_of
 from webui.store.classes import Classes
 from webui.store.lessons import groups_of
-from webui.table.values.actions import Throw
+from webui.table.values.actions import CloseTiles, Next, Throw
 
 NAMES = [f"Élève {number}" for number in range(1, 25)]
 PATH = "/enseignant/lecon/1"
@@ -276,10 +277,31 @@ def test_too_many_by_hand_at_a_table_are_named(school) -> None:
     assert "4 joueurs au plus" in text_of(answer.text)
 
 
-def test_strong_with_weak_asks_the_games_of_the_class(school) -> None:
-    sends(school, "begin")
-    page = sends(school, "spread", way="mixed").text
-    assert sorted(map(len, groups(page).values())) == [0, *[4] * 6]
+def test_strong_with_weak_goes_by_the_games_of_the_class(school) -> None:
+    two = [str(number) for number in (3, 9)]
+    sends(school, "begin", sends(school, "spread", present=two).text)
+    play_out(school.live)
+    one, first = box(school).classes.find(1), box(school)
+    view = school.live.snapshot()
+    winner, loser = sorted(sent(view)["players"], key=lambda player: player["player"] not in view.winners)
+    assert points_of(one, first) == {winner["name"]: 1.0, loser["name"]: 0.0}
+    everybody = [str(number) for number in range(24)]
+    spread_out = groups(sends(school, "spread", way="mixed", tables="12", present=everybody).text)
+    assert not any({winner["name"], loser["name"]} <= set(names) for names in spread_out.values())
+    assert sorted(map(len, spread_out.values())) == [0, *[2] * 12]
+
+
+def play_out(live) -> None:
+    """Plays the tile game at a table to its end: its first throws by chance, with one winner."""
+    chance = random.Random(3)
+    while (view := live.snapshot()).state != "game_over":
+        if view.state == "waiting_throw":
+            live.act(Throw(tuple(chance.randint(1, 6) for _ in range(view.due.dice))))
+        elif view.state == "waiting_move":
+            live.act(CloseTiles(tuple(view.legal[0])))
+        else:
+            live.act(Next())
+    assert len(view.winners) == 1
 
 
 def test_a_full_disk_begins_nothing(school, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,7 +26,6 @@ from ..new_form import Filled, played_last
 from ..pages.classes import the_class
 from ..pages.login import asked_in
 from ..pages.table import answer
-from ..show.card import table_shape
 from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
 from .round import (
     begin,
@@ -231,7 +230,7 @@ def _drawn(school_class: SchoolClass, plan: LessonPlan, wrong: str = "") -> str:
         newest=newest_round(w, first, school_class),
         numbers=range(1, len(there) + 1),
         tables=[
-            (table, name_of(w, table), table_shape(table.number), table.number in open_now)
+            (table, name_of(w, table), table.number in open_now)
             for table in there[: plan.tables]
         ],
         playing=plan.playing(numbers),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...live.classroom.card import Need, TableCard, card
-from ...table.values.setup import SHAPES
 from ...table.values.view import View
 from ...words import N_, Words
 from ...words.now import now, passed_sentence
@@ -32,7 +31,7 @@ class ShownTable:
 
     Attributes:
         card: the same as a value.
-        name, shape: of the table; the shape goes with its colour.
+        name: of the table.
         game: what is played, and which game of how many; "" for nothing.
         tone, headline: of the first sentence at the table, or of the praise for who has just closed everything.
         says: what was reported last.
@@ -42,7 +41,6 @@ class ShownTable:
 
     card: TableCard
     name: str
-    shape: str
     game: str
     tone: str
     headline: str
@@ -71,7 +69,6 @@ def shown_card(
     return ShownTable(
         card=value,
         name=table_name(w, number, name),
-        shape=table_shape(number),
         game=" · ".join(text for text in (first, which_game(w, view)) if text),
         tone="end" if shut else sentence.tone,
         headline=shut or (sentence.headline if first else w.t("Nobody plays just now.")),
@@ -79,11 +76,6 @@ def shown_card(
         lines=family.lines(w, view),
         alerts=alerts(w, view),
     )
-
-
-def table_shape(number: int) -> str:
-    """The shape that goes with a table's colour."""
-    return SHAPES[(number - 1) % len(SHAPES)]
 
 
 def table_name(w: Words, number: int, name: str = "") -> str:

@@ -68,10 +68,10 @@ def test_the_most_urgent_comes_first(desk) -> None:
     for action in (Throw((6, 2)), CloseTiles((7, 1))):
         at(desk, 3).act(action)
     later(desk, 31)
-    assert calls(desk) == [("/table/3/", "Table 3 Un coup qui ne va pas est resté sur le plateau.")]
+    assert calls(desk) == [("/table/3/", "3 Table 3 Un coup qui ne va pas est resté sur le plateau.")]
     later(desk, 120)
     assert [where for where, _ in calls(desk)] == ["/table/3/", "/"]
-    assert calls(desk)[1][1] == "Table 1 Rien ne bouge depuis deux minutes."
+    assert calls(desk)[1][1] == "1 Table 1 Rien ne bouge depuis deux minutes."
     assert "(2)" in re.search(r'data-title="([^"]*)"', pieces(desk))[1]
 
 
@@ -91,7 +91,7 @@ def test_a_table_that_lost_its_last_tablet_calls(desk) -> None:
     later(desk, 29)
     assert calls(desk) == []
     later(desk, 2)
-    assert calls(desk) == [("/table/3/", "Table 3 Aucune tablette d’élève ne suit plus cette table.")]
+    assert calls(desk) == [("/table/3/", "3 Table 3 Aucune tablette d’élève ne suit plus cette table.")]
 
 
 def states(desk) -> list[str]:

@@ -62,6 +62,7 @@ THEIRS = {
         "waitress",
         "segno",
         "odfdo",
+        "paho",
     },
 }
 NEVER_IN_REFEREE = {

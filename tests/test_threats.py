@@ -9,6 +9,7 @@ from webui.site.auth import KEY_FILE, LOCKED_FILE, PIN_FILE, TABLE_FILE
 from webui.site.limits.tries import FILE as WRONG_CODES
 from webui.site.tls import FILE as CERTIFICATE
 from webui.store.backup import BACKED_UP
+from webui.store.broker import NAME as BROKER
 from webui.store.elsewhere import FILE as ELSEWHERE
 from webui.store.held import NAME as LOCK
 from webui.store.medium import FILE as MEDIUM
@@ -39,5 +40,5 @@ def test_the_threat_model_is_one_page() -> None:
 def test_the_register_names_every_file_that_is_written() -> None:
     text = (CHECKOUT / "docs" / "privacy.md").read_text(encoding="utf-8")
     files = {*BACKED_UP, KEY_FILE, PIN_FILE, TABLE_FILE, CERTIFICATE, WRONG_CODES, ELSEWHERE, LOCK, MEDIUM, HANDS}
-    files |= {LOCKED_FILE, "crops", "capture", "copies"}
+    files |= {BROKER, LOCKED_FILE, "crops", "capture", "copies"}
     assert sorted(name for name in files if f"`{name}`" not in text) == []

@@ -84,6 +84,7 @@ def examined(
     certificate: str | None = None,
     read: Callable[[], object] | None = None,
     tables: Mapping[int, Path] | None = None,
+    broker: str | None = None,
 ) -> Iterator[Symptom]:
     """Everything, one finding after the other.
 
@@ -95,6 +96,7 @@ def examined(
             they do not, None if there is none.
         read: reads a throw as following a table does; None: a look alone says whether the machine suffices.
         tables: the folders of the box's tables by number; None for the first alone.
+        broker: why nothing reaches the MQTT broker, of `webui.live.broker.line.Trouble`; None if nothing need.
     """
     yield Symptom("machine", values={"model": machine.model(), "python": sys.version.split()[0]})
     yield from _of_the_machine(folder)
@@ -110,6 +112,8 @@ def examined(
     if certificate is not None:
         known = f"certificate_{certificate}" if certificate else "certificate"
         yield Symptom(known, Grade.WORTH_KNOWING if certificate else Grade.WELL)
+    if broker is not None:
+        yield Symptom(f"broker_{broker}" if broker else "broker", Grade(bool(broker)))
     yield _of_a_look(look, read)
 
 

@@ -17,6 +17,7 @@ from ..words import N_
 
 if TYPE_CHECKING:
     from ..checkup.doctor import Symptom
+    from ..store.broker import Broker
 
 
 @click.command(
@@ -42,6 +43,7 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     from ..box.network import network_addresses
     from ..checkup.doctor import examined, exit_code
     from ..site.tls import FILE, amiss, names_here
+    from ..store.broker import BrokerSettings
     from ..store.medium import medium_of_all
     from ..store.tables import every_folder
     from ..words import spoken, words
@@ -53,8 +55,10 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
         folder = data_folder(data)
         pem = folder / FILE
         https = amiss(pem, names_here(network_addresses())) if pem.exists() else None
+        broker = BrokerSettings(folder).now()
+        reached = _called(broker) if broker.on else None
         look, read = _timed()
-        for symptom in examined(folder, look, medium_of_all(folder), https, read, every_folder(folder)):
+        for symptom in examined(folder, look, medium_of_all(folder), https, read, every_folder(folder), reached):
             symptoms.append(symptom)
             click.echo(symptom_sentence(w, symptom))
         if bundle is not None:
@@ -63,6 +67,13 @@ def command(ctx: click.Context, data: Path | None, bundle: Path | None) -> None:
     except OSError as error:
         raise click.ClickException(f"{error.filename or ''}: {error.strerror or error}") from error
     ctx.exit(exit_code(symptoms))
+
+
+def _called(broker: Broker) -> str:
+    """Why nothing reaches the MQTT broker; "" if something would."""
+    from ..live.broker.line import tried
+
+    return tried(broker)
 
 
 def _timed() -> tuple[Callable[[], object] | None, Callable[[], object] | None]:

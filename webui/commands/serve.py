@@ -175,6 +175,7 @@ def _serve(
     from ..site import server
     from ..site.app import compile_templates, create_app
     from ..site.auth import first_word, mend_codes
+    from ..site.context import Site
     from ..site.tls import context_of, fingerprint
     from ..store.medium import share_medium
     from ..store.tables import NamedTable
@@ -227,10 +228,13 @@ def _serve(
             first_word=word, reset=reset, https=tls is not None, power=power_file(), restores=restores,
             listening=listening, tables=tables,
         )  # fmt: skip
+        place: Site = app.extensions["piste"]
+        place.publisher.start()
         service.say(READY)
         Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
         with beside(table.live) if panel else nullcontext():
             server.run(app, listener, tls)
+        place.publisher.close()
     finally:
         if not asked:
             service.say(STOPPING)

@@ -60,7 +60,7 @@ class Threads:
         for thread in self._running:
             thread.start()
 
-    def join(self) -> None:
-        """Waits until they end."""
+    def join(self, seconds: float = CLOSING) -> None:
+        """Waits until they end, for so long at most."""
         for thread in self._running:
-            thread.join(timeout=CLOSING)
+            thread.join(timeout=seconds)

@@ -16,11 +16,13 @@ from werkzeug.routing import IntegerConverter
 from ..box.name import box_name
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
+from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import Addresses
 from ..live.classroom.hub import EveryTable
 from ..live.classroom.tables import FurtherTables
 from ..live.live import Live
 from ..live.lookout import Lookout
+from ..store.broker import BrokerSettings
 from ..store.classes import Classes
 from ..store.seats import Seats
 from ..table.values.languages import LANGUAGES
@@ -29,6 +31,7 @@ from ..words import native_name
 from . import guard
 from .auth import Door, session_key
 from .context import Site, Streams, address, here, memory, moment, role, signed_in, site
+from .health import piste_version
 from .limits.bodies import larger_bodies
 from .pages.errors import word_errors
 from .pages.refusing import refuse_settings, refuse_strangers
@@ -114,9 +117,13 @@ def create_app(
     places = Classes(data), Seats(data), FrameColours(data)
     shared_out = Streams(streams, clock=clock, further=lambda: sum(1 for _ in tables or ()))
     every = EveryTable(lambda: place.tables_now(), shared_out.closing, clock)
+    publisher = Publisher(
+        BrokerSettings(data), every.snapshot, lambda: [(table.number, table.live) for table in place.every_table()],
+        lambda: (piste_version(), box_name(data)), shared_out.closing,
+    )  # fmt: skip
     place = Site(
-        live, door, *places, shared_out, every, clock, clock(), camera, demo, lookout, reset, power, restores,
-        listening, tables=tables,
+        live, door, *places, shared_out, every, publisher, clock, clock(), camera, demo, lookout, reset, power,
+        restores, listening, tables=tables,
     )  # fmt: skip
     app.extensions["piste"] = place
     pages = Addresses(app.wsgi_app, lambda number: place.at_table(number) is not None)

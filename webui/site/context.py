@@ -14,6 +14,7 @@ from flask import abort, current_app, g, request, session
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
 from ..interrupted import practised, under_way
+from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import TABLE
 from ..live.classroom.card import needs
 from ..live.classroom.hub import EveryTable, TableNow
@@ -129,6 +130,7 @@ class Site:
         seats: which phone holds which hand of cards.
         frames: the colours of the board's frames.
         streams: the open event streams.
+        publisher: publishes the tables to a broker, if that is switched on.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
         camera: True if there is a camera, or a recording in its place.
@@ -156,6 +158,7 @@ class Site:
     frames: FrameColours
     streams: Streams
     every: EveryTable
+    publisher: Publisher
     clock: Callable[[], float]
     started: float
     camera: bool = False

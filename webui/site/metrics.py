@@ -72,6 +72,9 @@ def families(place: Site, version: str, thermal: Path | None = None) -> Iterator
     yield gauge("piste_streams_open", "pages that are told each change at once", place.streams.open)
     yield gauge("piste_wrong_code_callers", "that are remembered", len(place.door.tries.callers()))
     yield counters("piste_wrong_codes", "codes that open nothing", "code", place.door.tries.total)
+    if place.publisher.settings.now().on:
+        yield gauge("piste_broker_connected", "1 while the MQTT broker is", int(place.publisher.connected))
+        yield counter("piste_broker_failures", "connections to it that failed or broke", place.publisher.failures)
     degrees = temperature(thermal)
     if degrees is not None:
         yield gauge("piste_temperature_celsius", "of the machine's processor", degrees)

@@ -113,6 +113,8 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "POST /enseignant/effacer/tout": Role.TEACHER,
         "POST /enseignant/boite/nom": Role.TEACHER,
         "POST /enseignant/boite/arret": Role.TEACHER,
+        "GET /enseignant/sortie": Role.TEACHER,
+        "POST /enseignant/sortie": Role.TEACHER,
         "GET /new": Role.TEACHER,
         "POST /new": Role.TEACHER,
         "GET /camera": Role.TEACHER,

@@ -31,8 +31,8 @@ from .pages import (
     wall,
     welcome,
 )
+from .pages.box import outside, wifi
 from .pages.box import page as box
-from .pages.box import wifi
 from .pages.cameras import phone
 from .pages.memory import backups, imports, play_on
 from .placing import lies
@@ -40,8 +40,8 @@ from .practice import pages as practice
 
 MODULES = (
     advice, api, area, backups, box, camera, capture, check, class_games, classes, desk, erase, fairness, frames,
-    hands, health, imports, lesson, lies, login, manifest, new, phone, play_on, played, players, position, practice,
-    rules, salle, table, tables, teacher, wall, welcome, wifi,
+    hands, health, imports, lesson, lies, login, manifest, new, outside, phone, play_on, played, players, position,
+    practice, rules, salle, table, tables, teacher, wall, welcome, wifi,
 )  # fmt: skip
 ROUTES = tuple(module.routes for module in MODULES)
 """Their blueprints."""

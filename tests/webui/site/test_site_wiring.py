@@ -21,6 +21,7 @@ from webui.checkup.frame_colours import FrameColours
 from webui.checkup.kept import Calibrations
 from webui.commands.serve import _setup, tell_opened
 from webui.live import wiring
+from webui.live.broker.publisher import Publisher
 from webui.live.classroom.hub import EveryTable
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
@@ -30,6 +31,7 @@ from webui.site.auth import Door
 from webui.site.context import Site, Streams
 from webui.site.deeds import do
 from webui.site.roles import Role
+from webui.store.broker import BrokerSettings
 from webui.store.classes import Classes
 from webui.store.journal import Journal
 from webui.store.seats import Seats
@@ -177,7 +179,8 @@ def test_a_new_game_ends_the_demonstration(tmp_path: Path) -> None:
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
     here = (Seats(tmp_path), FrameColours(tmp_path), Streams(1), EveryTable(tuple, Event()))
-    place = Site(live, door, classes, *here, lambda: 0.0, 0.0, True, DEMONSTRATION)
+    nobody = Publisher(BrokerSettings(tmp_path), here[-1].snapshot, tuple, lambda: ("", ""), Event())
+    place = Site(live, door, classes, *here, nobody, lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()}, Role.TEACHER)
     assert (names(live), live.snapshot().mode) == (["Zoé", "Max"], "touch")
     do(place, {"action": "demonstration"}, Role.TEACHER)

@@ -88,6 +88,7 @@ def everything() -> Response | str:
     def erase() -> None:
         data = site().door.data
         _at_each_table(_erase_all, dict.fromkeys(every_folder(data), partial(erase_closed, who=WHO)))
+        first_site().publisher.forget()
         site().classes.forget_all()
         site().door.tries.forget_all()
         for damaged in data.glob(f"{TABLES}.*"):
@@ -171,5 +172,6 @@ def _erased(erase: Callable[[], object], says: str) -> Response:
         return answer(503, says, str(error))
     except OSError as error:
         return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
+    first_site().publisher.erased()
     flash(says)
     return redirect(url_for("teacher.show"))

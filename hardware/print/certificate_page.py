@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from threading import Lock
 
 from .certificate import Certificate
@@ -24,12 +25,20 @@ def sheet(certificate: Certificate) -> bytes:
 
     A name that cannot be set is left as a dotted line, to be written by hand.
     """
+    return sheets(f"{certificate.title} – {certificate.winners}", [certificate])
+
+
+def sheets(title: str, certificates: Iterable[Certificate]) -> bytes:
+    """The same of several certificates, a page for each, in one file of this title."""
     with ONE_AT_A_TIME:
-        page = Paper(f"{certificate.title} – {certificate.winners}")
-        _board(page)
-        _winners(page, certificate)
-        _points(page, certificate.points[:MOST_LINES])
-        _signed(page, certificate.signed)
+        page = Paper(title)
+        for number, certificate in enumerate(certificates):
+            if number:
+                page.turn()
+            _board(page)
+            _winners(page, certificate)
+            _points(page, certificate.points[:MOST_LINES])
+            _signed(page, certificate.signed)
         return page.pdf()
 
 

@@ -28,7 +28,7 @@ def ink(colour: str, alpha: float = 1.0) -> Color:
 
 
 class Paper:
-    """One page. Points are of 1/72 inch, from its lower left corner.
+    """A page, or several one after the other. Points are of 1/72 inch, from its lower left corner.
 
     Attributes:
         canvas: what is drawn on, ReportLab's own.
@@ -57,8 +57,12 @@ class Paper:
         self.text((self.size[0] - needs) / 2, y, words, size, colour, face)
         return needs
 
+    def turn(self) -> None:
+        """What is drawn from now on stands on the next page."""
+        self.canvas.showPage()
+
     def pdf(self) -> bytes:
-        """The page as a file: the same bytes for the same drawing."""
+        """The pages as a file: the same bytes for the same drawing."""
         self.canvas.showPage()
         self.canvas.save()
         return self._file.getvalue()

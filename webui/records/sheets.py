@@ -20,8 +20,8 @@ from ..words.offer import game_title, profile_name
 from .files import RecordedEvent, steps
 from .story import done_sentence
 
-Cell: TypeAlias = str | int | None
-"""Text, a whole number, or nothing."""
+Cell: TypeAlias = str | float | None
+"""Text, a number, or nothing."""
 
 Games: TypeAlias = dict[int, tuple[int | None, ...]]
 """By its number, each player's points of a finished game; None for a player who did not take part."""

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable
 from unicodedata import category
 
-from ..words import words
+from ..words import Words, words
 from .sheets import Cell, Sheet
 
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -25,13 +25,15 @@ def to_csv(sheet: Sheet, language: str) -> bytes:
         sheet: the table.
         language: of `webui.words.LANGUAGES`.
     """
-    file = io.StringIO()
-    writer = csv.writer(file, delimiter=";" if words(language).decimal(".") == "," else ",", lineterminator="\r\n")
-    writer.writerows([_plain(cell) for cell in row] for row in (sheet.head, *sheet.rows))
+    w, file = words(language), io.StringIO()
+    writer = csv.writer(file, delimiter=";" if w.decimal(".") == "," else ",", lineterminator="\r\n")
+    writer.writerows([_plain(w, cell) for cell in row] for row in (sheet.head, *sheet.rows))
     return file.getvalue().encode("utf-8-sig")
 
 
-def _plain(cell: Cell) -> str | int | None:
+def _plain(w: Words, cell: Cell) -> str | float | None:
+    if isinstance(cell, float):
+        return w.decimal(str(cell))
     if not isinstance(cell, str):
         return cell
     text = printable(cell)
@@ -71,5 +73,5 @@ def to_ods(sheets: Iterable[Sheet], language: str) -> bytes:
     return file.getvalue()
 
 
-def _typed(cell: Cell) -> str | int | None:
+def _typed(cell: Cell) -> str | float | None:
     return printable(cell) if isinstance(cell, str) else cell

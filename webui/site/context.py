@@ -19,7 +19,6 @@ from ..live.classroom.addresses import TABLE
 from ..live.classroom.card import needs
 from ..live.classroom.hub import EveryTable, TableNow
 from ..live.classroom.tables import FurtherTables
-from ..live.classroom.total import ClassTotal
 from ..live.live import Live
 from ..live.lookout import Lookout
 from ..live.revision import revision_of
@@ -146,7 +145,6 @@ class Site:
         last_word: the device that acted last.
         staying: the devices that stay on the box's own Wi-Fi.
         every: all tables of the box together.
-        total: what the class has done at them.
         number: of the table, FIRST for the one that the box always has.
         tables: those of the box beside the first; None if it can have no other.
     """
@@ -173,7 +171,6 @@ class Site:
     pieces: DrawnForAll = field(default_factory=lambda: DrawnForAll(MOST_PIECES))
     last_word: LastWord = field(default_factory=LastWord)
     staying: Staying = field(default_factory=Staying)
-    total: ClassTotal = field(default_factory=ClassTotal)
     number: int = FIRST
     tables: FurtherTables | None = None
     _beside: dict[int, Site] = field(default_factory=dict)

@@ -95,6 +95,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /enseignant/classe/<int:number>/partie": Role.TEACHER,
         "POST /enseignant/classe/<int:number>/partie": Role.TEACHER,
         "GET /enseignant/classe/<int:number>/resultats.<kind>": Role.TEACHER,
+        "GET /enseignant/classe/<int:number>/diplomes.pdf": Role.TEACHER,
         "GET /enseignant/lecon/<int:number>": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>/finir": Role.TEACHER,

@@ -12,7 +12,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +22,7 @@ from urllib.parse import quote
 from referee.match import Match
 
 from ..files import sync_folder, wipe, wipe_below
+from ..table.results import NO_RESULTS, MatchResults, results_of
 from ..table.values.events import EventLine, TableEvent
 from ..table.values.sentence import plain_sentence
 from ..table.values.setup import Setup
@@ -72,6 +73,12 @@ CHAIN = "SELECT seq, CAST(chain AS BLOB) FROM games WHERE id = ?"
 SITTINGS = """
 SELECT sitting, CAST(game AS INTEGER), CAST(at AS BLOB), CAST(sum AS BLOB) FROM sittings ORDER BY sitting DESC
 """
+SINCE_REFUSED = """
+SELECT game, seq, CAST(at AS BLOB), CAST(line AS BLOB), CAST(sum AS BLOB) FROM events
+WHERE game = ? AND seq >= (SELECT min(seq) FROM events WHERE game = ? AND line LIKE '{"event": "move_refused"%')
+ORDER BY seq
+"""
+"""A game's events from its first refusal on; none if nothing was refused."""
 NUMBERS = "SELECT id FROM games ORDER BY id DESC"
 
 BEGUN = "SELECT id FROM games WHERE CAST(started AS TEXT) >= ? ORDER BY id"
@@ -115,15 +122,17 @@ class GameLine:
         over: it was played to its end.
         names: the players of its refereed part, in their order; none if nothing was refereed.
         winners: those of them who have won; none before the end.
+        results: of its players, in the same order.
     """
 
     id: int
     started: str
     setup: Setup
     events: int
-    over: bool
+    over: bool = False
     names: tuple[str, ...] = ()
     winners: frozenset[str] = frozenset()
+    results: MatchResults = NO_RESULTS
 
 
 @dataclass(frozen=True)
@@ -549,7 +558,10 @@ class Journal:
             last: only so many of the newest.
         """
         limit = -1 if last is None else last
-        for row in reversed(self._rows(NEWEST, game, game, limit)):
+        yield from self._sound(reversed(self._rows(NEWEST, game, game, limit)))
+
+    def _sound(self, rows: Iterable[Any]) -> Iterator[EventLine]:
+        for row in rows:
             try:
                 expect(row[-1], *row[:-1])
                 yield event_of(*row[:-1])
@@ -588,12 +600,22 @@ class Journal:
                 return None
             if known is None or known[0] != written:
                 setup, _, seq = self._row(game)
-                over, names, winners = _played(self.match(game))
-                known = written, GameLine(game, written[0].decode(), setup_of(setup), seq, over, names, winners)
+                line = GameLine(game, written[0].decode(), setup_of(setup), seq)
+                known = written, self._played(line, self.match(game))
                 self._listed[game] = known
         except ROTTEN:
             return None
         return known[1]
+
+    def _played(self, line: GameLine, match: Match | None) -> GameLine:
+        """The line with what its match has come to, if there is one. Raises one of ROTTEN."""
+        if match is None:
+            return line
+        over = match.game.is_over(match.state)
+        won = match.game.winners(match.state) if over else ()
+        winners = frozenset(match.names[player] for player in won)
+        results = results_of(match, self._sound(self._rows(SINCE_REFUSED, line.id, line.id)))
+        return replace(line, over=over, names=tuple(match.names), winners=winners, results=results)
 
     def _whole(self, game: int) -> Mapping[str, Any]:
         """A game's state as it was written. Raises one of ROTTEN."""
@@ -625,15 +647,6 @@ class Journal:
     def _unreadable(self) -> None:
         if UNREADABLE not in self.warnings:
             self.warnings = (*self.warnings, UNREADABLE)
-
-
-def _played(match: Match | None) -> tuple[bool, tuple[str, ...], frozenset[str]]:
-    """Whether every game of a match has ended, its players, and its winners then."""
-    if match is None:
-        return False, (), frozenset()
-    over = match.game.is_over(match.state)
-    won = match.game.winners(match.state) if over else ()
-    return over, tuple(match.names), frozenset(match.names[player] for player in won)
 
 
 def _there(path: Path) -> tuple[int, int] | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
 
 from babel.dates import format_date
 
@@ -40,14 +40,43 @@ def certificate(w: Words, setup: Setup, match: Match, started: str) -> Certifica
         winners=w.all_of(names[player] for player in winners),
         game=_played(w, setup),
         when=_day(w, started),
-        moment=_moment(w, match),
+        moment=_moment(w, [match]),
         points=ranking,
         signed=w.t("Signed by"),
     )
 
 
+def lesson_certificate(
+    w: Words, name: str, day: date, played: Sequence[tuple[Setup, Match]], facts: Sequence[tuple[str, int]]
+) -> Certificate:
+    """The certificate of a pupil for a lesson: kind words for everybody, and no places.
+
+    Args:
+        w: its language.
+        name: of the pupil.
+        day: of the lesson.
+        played: the matches that the pupil played to their end that day; at least one.
+        facts: what the pupil has done, each with how often; those that never happened are left out.
+    """
+    games = dict.fromkeys(_title(w, setup) for setup, _ in played)
+    return Certificate(
+        title=w.t("Certificate"),
+        above=w.t("Well played,"),
+        winners=name,
+        game=w.all_of(games),
+        when=format_date(day, "long", locale=w.locale),
+        moment=_moment(w, [match for _, match in played], name) or w.t("Thank you for playing to the end!"),
+        points=tuple((fact, str(times)) for fact, times in facts if times),
+        signed=w.t("Signed by"),
+    )
+
+
+def _title(w: Words, setup: Setup) -> str:
+    return profile_name(w, setup.profile) if setup.profile else game_title(w, setup.game)
+
+
 def _played(w: Words, setup: Setup) -> str:
-    name = profile_name(w, setup.profile) if setup.profile else game_title(w, setup.game)
+    name = _title(w, setup)
     name = ", ".join((name, w.t("Practice"))) if setup.practice is not None else name
     return ", ".join((name, w.tn("%(n)s game", "%(n)s games", setup.games))) if setup.games > 1 else name
 
@@ -79,12 +108,20 @@ def best_moment(w: Words, shut: Sequence[str], closed: Sequence[tuple[str, Seque
     return w.t("A fine move: %(name)s closed %(tiles)s with one throw.", name=name, tiles=w.all_of(tiles))
 
 
-def _moment(w: Words, match: Match) -> str:
-    names = match.names
-    closed = list(_closed(match))
-    ended = [points_of(match, outcome) for outcome in games(match)] if closed else []
-    shut = [name for player, name in enumerate(names) if any(points[player] == 0 for points in ended)]
-    return best_moment(w, shut, closed)
+def _moment(w: Words, matches: Iterable[Match], of: str = "") -> str:
+    """The best moment of some matches, of everybody or of a player."""
+    shut, closed = list[str](), list[tuple[str, Sequence[int]]]()
+    for match in matches:
+        tiles = [move for move in _closed(match) if of in ("", move[0])]
+        closed += tiles
+        shut += [name for name in _all_closed(match) if tiles and of in ("", name)]
+    return best_moment(w, list(dict.fromkeys(shut)), closed)
+
+
+def _all_closed(match: Match) -> Iterator[str]:
+    """The players who closed everything in a game of tiles."""
+    ended = [points_of(match, outcome) for outcome in games(match)]
+    yield from (name for player, name in enumerate(match.names) if any(points[player] == 0 for points in ended))
 
 
 def _closed(match: Match) -> Iterator[tuple[str, Sequence[int]]]:

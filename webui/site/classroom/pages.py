@@ -9,13 +9,13 @@ import msgspec
 from flask import Blueprint, Response, render_template, request
 
 from ...live.classroom.hub import TablesNow
-from ...live.classroom.total import DoneTogether
-from ...words import Words
+from ...live.classroom.total import done_at
 from ..context import at_table, first_site, here
 from ..lesson.round import today
 from ..pages.fairness import midnight
 from ..pages.wall import THEMES
 from ..show.card import ShownTable, shown_card
+from ..show.class_results import done_says
 from ..streams import stream_of
 
 routes = Blueprint("salle", __name__)
@@ -64,19 +64,12 @@ def shown_tables(now: TablesNow) -> list[ShownTable]:
     ]
 
 
-def together_says(w: Words, done: DoneTogether) -> str:
-    """What the class has done together, in one sentence; "" for nothing yet."""
-    closed = w.tn("The class has closed %(n)s tile", "The class has closed %(n)s tiles", done.closed)
-    finished = w.tn("The class has finished %(n)s game", "The class has finished %(n)s games", done.finished)
-    return " · ".join(text for text, n in ((closed, done.closed), (finished, done.finished)) if n)
-
-
 def together() -> str:
-    """The same of the games at all tables since the newest lesson of today began, or else since midnight."""
+    """What the class has done together at all tables since the newest lesson of today began, or else since midnight."""
     first = first_site()
     held = (lesson.rounds[0].at for lesson in first.classes.lessons.all()[-1:] if lesson.day == today())
-    lives = ((place.number, place.live) for place in first.every_table())
-    return together_says(here(), first.total.of(lives, next(held, midnight(datetime.now().astimezone()))))
+    done = done_at((place.live for place in first.every_table()), next(held, midnight(datetime.now().astimezone())))
+    return " · ".join(done_says(here(), done))
 
 
 def _pieces(now: TablesNow) -> str:

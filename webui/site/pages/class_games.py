@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as Answer
 from referee.games import profile as game_with
 from referee.record import Record
 
+from ...records.lessons import lessons_sheet, rounds_sheet
 from ...records.pupils import pupil_lines, pupils_sheet
 from ...records.sheets import scores, turns
 from ...records.spreadsheet import to_csv, to_ods
@@ -17,6 +18,7 @@ from ...store.classes import ClassGame, SchoolClass
 from ...table.values.languages import LANGUAGES
 from ...table.values.setup import NotSeated, Setup, players_at
 from ...table.values.shown import usual_places
+from ...words.certificate import lesson_certificate
 from ...words.offer import games_offered
 from ...words.seats import wrong_number
 from ..context import here, site
@@ -24,8 +26,9 @@ from ..deeds import REFUSED
 from ..digits import whole
 from ..forms import setup_of_form
 from ..new_form import Filled, as_sent, played_last
+from ..show.class_results import certificate_facts
 from ..show.kept_games import about
-from .classes import games_at_tables, the_class
+from .classes import games_at_tables, lessons_at, the_class
 from .login import asked_in
 from .new import begun
 
@@ -106,14 +109,49 @@ def results(number: int, kind: str) -> Response:
     at_tables = games_at_tables(school_class)
     matches = ((line, table.live.match(line.id)) for table, line in at_tables)
     games = [(about(w, line), match) for line, match in matches if match is not None]
+    lessons = lessons_at(school_class, at_tables)
     pupils = pupils_sheet(w, pupil_lines(school_class.pupils, [line for _, line in at_tables]))
     if kind == "csv":
         return _file(to_csv(pupils, w.language), "text/csv; charset=utf-8", f"piste-{school_class.id}.csv")
     if kind != "ods":
         abort(404)
     records = [(name, Record(match)) for name, match in games]
-    sheets = (pupils, scores(w, records), turns(w, records)) if records else (pupils,)
+    sheets = [pupils, *([lessons_sheet(w, lessons), rounds_sheet(w, lessons)] if lessons else [])]
+    sheets += [scores(w, records), turns(w, records)] if records else []
     return _file(to_ods(sheets, w.language), SPREADSHEET, f"piste-{school_class.id}.ods")
+
+
+@routes.get("/diplomes.pdf")
+def certificates(number: int) -> Response:
+    """A certificate for every pupil who finished a game in a lesson, a page each; 404 if nobody did.
+
+    The lesson is that of the day `jour`, by default the newest one.
+    """
+    school_class, w, day = the_class(number), here(), request.args.get("jour", "")
+    at_tables = games_at_tables(school_class)
+    lessons = [one for one in lessons_at(school_class, at_tables) if one.over and day in ("", one.day.isoformat())]
+    if not lessons:
+        abort(404)
+    lesson = lessons[-1]
+    over = [(table, line) for table, line in at_tables if line in lesson.over]
+    read = [(line, table.live.match(line.id)) for table, line in over]
+    matches = [(line, match) for line, match in read if match is not None]
+    each = [
+        lesson_certificate(
+            w, pupil.name, lesson.day,
+            [(line.setup, match) for line, match in matches if pupil.name in line.names],
+            certificate_facts(w, pupil),
+        )
+        for pupil in pupil_lines(school_class.pupils, lesson.matches)
+        if pupil.over
+    ]  # fmt: skip
+    # drawing them takes memory, and few ask for them
+    from hardware.print.certificate_page import sheets
+
+    title = f"{w.t('Certificates')} – {school_class.title}"
+    shown = Response(sheets(title, each), mimetype="application/pdf")
+    shown.headers["Content-Disposition"] = f'inline; filename="piste-{number}-{lesson.day.isoformat()}.pdf"'
+    return shown
 
 
 def _file(content: bytes, kind: str, name: str) -> Response:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ...records.lessons import LessonPlayed, lessons_played
 from ...records.pupils import pupil_lines
 from ...store.classes import ClassError, SchoolClass, names_of
 from ...store.journal import GameLine
 from ...table.values.languages import LANGUAGES
 from ..context import Site, at_table, first_site, here, site
+from ..show.class_results import (
+    SHOWN,
+    class_says,
+    day_says,
+    games_says,
+    lessons_shown,
+    mean,
+    only_kind,
+    pupils_shown,
+)
 from ..show.classes import unfit
 from ..show.kept_games import GameListed, games_played
 from .login import asked_in
@@ -37,13 +49,24 @@ def add() -> Response | tuple[str, int]:
 @routes.get("/<int:number>")
 def show(number: int) -> str:
     """A class: its pupils and their games."""
-    school_class = the_class(number)
+    school_class, w, every = the_class(number), here(), bool(request.args.get("all"))
     at_tables = games_at_tables(school_class)
-    games = [line for _, line in at_tables]
-    lines = pupil_lines(school_class.pupils, games)
-    played = _listed(at_tables if request.args.get("all") else at_tables[-LISTED:])
-    over = sum(line.over for line in games)
-    return render_template("people/class.html", one=school_class, lines=lines, games=played, many=len(games), over=over)
+    games, lessons = [line for _, line in at_tables], lessons_at(school_class, at_tables)
+    pupils = pupils_shown(w, pupil_lines(school_class.pupils, games))
+    return render_template(
+        "people/class.html",
+        one=school_class,
+        day=day_says(w, lessons[-1].day, date.today()) if lessons else "",
+        together=class_says(w, lessons),
+        lessons=lessons_shown(w, lessons if every else lessons[-SHOWN:], date.today()),
+        pupils=pupils,
+        kind=only_kind(w, [pupil.line for pupil in pupils]),
+        mean=lambda kind: mean(w, kind),
+        games=_listed(at_tables if every else at_tables[-LISTED:]),
+        many=len(games),
+        counted=games_says(w, games),
+        more=not every and len(lessons) > SHOWN,
+    )
 
 
 @routes.get("/<int:number>/liste")
@@ -99,6 +122,14 @@ def games_at_tables(school_class: SchoolClass) -> tuple[tuple[Site, GameLine], .
         if table is not None and line is not None and line.started == game.started and line.setup.practice is None:
             found.append((table, line))
     return tuple(sorted(found, key=lambda of_table: of_table[1].started))
+
+
+def lessons_at(
+    school_class: SchoolClass, at_tables: Iterable[tuple[Site, GameLine]]
+) -> tuple[LessonPlayed[GameLine], ...]:
+    """The lessons of a class, oldest first, by its games and their tables."""
+    prepared = site().classes.lessons.of_class(school_class.id)
+    return lessons_played(((table.number, line.id, line) for table, line in at_tables), prepared)
 
 
 def _listed(games: Iterable[tuple[Site, GameLine]]) -> tuple[GameListed, ...]:

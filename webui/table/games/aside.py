@@ -16,6 +16,7 @@ from referee.games.trente.choice import targets
 from referee.match import Match
 
 from ..values.everybody import is_game, outcomes
+from ..values.points import Point
 from ..values.sentence import by_seat, plain
 from ..values.state import Table
 from ..values.view import AsideView, View, ViewNews, ViewTurn
@@ -31,6 +32,7 @@ class AsideFamily(TableFamily):
 
     games: ClassVar[type] = Trente
     view: ClassVar[type[View]] = AsideView
+    point: ClassVar[Point] = Point("left")
 
     def shown(self, table: Table, view: View, now: ShownState) -> AsideView:
         """With the turn that runs."""

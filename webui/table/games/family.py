@@ -12,6 +12,7 @@ from referee.match import Match
 
 from ..values.actions import Action
 from ..values.everybody import acting, event_word, games, points_of, winners_of
+from ..values.points import Point
 from ..values.sentence import by_seat
 from ..values.state import NotNow, Step, Table
 from ..values.view import TileDoubt, TileFix, TouchView, View, ViewResult
@@ -42,12 +43,14 @@ class TableFamily:
         view: the kind of their views.
         corrected: what a correction that changes no report is about.
         lies: a person may say how its pieces lie.
+        point: what a point is, and whether the fewest are best.
     """
 
     games: ClassVar[type] = Game
     view: ClassVar[type[View]] = TouchView
     corrected: ClassVar[str] = "move"
     lies: ClassVar[bool] = False
+    point: ClassVar[Point] = Point("won")
 
     def shown(self, table: Table, view: View, now: ShownState) -> View:
         """The view of any game with this family's fields: here for pieces moved by touch."""

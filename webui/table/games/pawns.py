@@ -21,6 +21,7 @@ from referee.match import Match
 
 from ..values.actions import DealCards
 from ..values.everybody import open_state
+from ..values.points import Point
 from ..values.state import NotNow, Table
 from ..values.view import PawnsPosition, PawnsView, TouchView, View, ViewCard, ViewStep
 from .family import ShownState, TableFamily, touched
@@ -35,6 +36,7 @@ class PawnFamily(TableFamily):
     games: ClassVar[type] = Tock
     view: ClassVar[type[View]] = PawnsView
     lies: ClassVar[bool] = True
+    point: ClassVar[Point] = Point("home")
 
     def shown(self, table: Table, view: View, now: ShownState) -> PawnsView:
         """With how the pawns stand, what may be laid and done next."""

@@ -16,6 +16,7 @@ from referee.values.remembered import by_identity
 
 from ..belief.priors import PATIENCE
 from ..values.actions import Action, CloseTiles
+from ..values.points import Point
 from ..values.state import Step, Table
 from ..values.view import (
     StateOfTile,
@@ -41,6 +42,7 @@ class TileFamily(TableFamily):
     games: ClassVar[type] = TileGame
     view: ClassVar[type[View]] = TilesView
     corrected: ClassVar[str] = "tile"
+    point: ClassVar[Point] = Point("open", fewest=True)
 
     def shown(self, table: Table, view: View, now: ShownState) -> TilesView:
         """With what stands and what may follow as tiles."""

@@ -9,10 +9,11 @@ from hand_clock import HandClock
 
 from webui.live.classroom.card import TableCard
 from webui.live.classroom.hub import EVERY
-from webui.live.classroom.total import ClassTotal, DoneTogether
+from webui.live.classroom.total import done_at
 from webui.site.context import Streams
 from webui.store.lessons import LessonRound
 from webui.store.tables import NamedTable
+from webui.table.results import DoneTogether
 from webui.table.values.actions import CloseTiles, DealCards, Next, Throw, Undo
 from webui.table.values.practice import Practice
 from webui.table.values.setup import Setup, players_at
@@ -131,15 +132,14 @@ def test_the_total_is_worked_out_from_the_games_of_today(room) -> None:
     room.live.new_game(CHILD)
     closes(room.live, 5, 1)
     closes(room.live, 3, 4)
-    lives = [(1, room.live), (3, at(room, 3))]
-    total = ClassTotal()
-    assert total.of(lives, LONG_AGO) == total.of(lives, LONG_AGO) == ClassTotal().of(lives, LONG_AGO) == DoneTogether(6)
-    assert total.of(lives, TOMORROW) == DoneTogether()
+    lives = [room.live, at(room, 3)]
+    assert done_at(lives, LONG_AGO) == DoneTogether(6)
+    assert done_at(lives, TOMORROW) == DoneTogether()
     room.live.resume_game(1)  # it goes on, and its total with it
     closes(room.live, 5, 1)
-    assert total.of(lives, LONG_AGO) == DoneTogether(8)
+    assert done_at(lives, LONG_AGO) == DoneTogether(8)
     room.live.erase(2)
-    assert total.of(lives, LONG_AGO) == DoneTogether(4)
+    assert done_at(lives, LONG_AGO) == DoneTogether(4)
 
 
 def test_practice_is_no_work_of_the_class(room) -> None:
@@ -147,13 +147,13 @@ def test_practice_is_no_work_of_the_class(room) -> None:
     at(room, 2).new_game(practice)
     closes(at(room, 2), 6, 2)
     at(room, 2).new_game(CHILD)
-    assert ClassTotal().of([(2, at(room, 2))], LONG_AGO) == DoneTogether()
+    assert done_at([at(room, 2)], LONG_AGO) == DoneTogether()
 
 
 def test_games_without_tiles_count_once_they_are_over(room) -> None:
     last = '{"white": {"1": 1, "off": 14}, "black": {"24": 1, "off": 14}, "player": 1}'
     at(room, 2).new_game(Setup("jacquet", players_at((1, 2))), last)
-    assert ClassTotal().of([(2, at(room, 2))], LONG_AGO) == DoneTogether()
+    assert done_at([at(room, 2)], LONG_AGO) == DoneTogether()
 
 
 def test_the_pupils_tablets_of_each_table_are_counted() -> None:

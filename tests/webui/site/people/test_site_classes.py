@@ -49,7 +49,7 @@ def test_only_the_newest_games_are_listed_but_all_count(school, monkeypatch: pyt
         begin(school, 0, 1)
     page = school.page("/enseignant/classe/1")
     assert (page.count('<li class="game'), "?all=1" in page) == (2, True)
-    assert re.search(r"Toute la classe : parties 3 ", school.words("/enseignant/classe/1"))
+    assert "En tout : 3 parties, 0 terminée." in school.words("/enseignant/classe/1")
     page = school.page("/enseignant/classe/1?all=1")
     assert (page.count('<li class="game'), "?all=1" in page) == (3, False)
 
@@ -147,7 +147,12 @@ def played(school):
 
 def test_results_are_told_by_pupil_and_of_the_class(played) -> None:
     words = played.words("/enseignant/classe/1")
-    assert "Léa 1 1 1 Tom 0 0 0 Zoé 1 0 0 Max 1 0 0 Toute la classe : parties 2 1" in words
+    rows = "Léa 1 1 1 0 0 9 0 0 0 Tom 0 0 0 0 0 0 0 Zoé 1 0 0 0 0 0 1 Max 1 0 0 0 0 0 1"
+    assert rows in words
+    assert "En tout : 2 parties, 1 terminée." in words
+    assert "La classe a fermé 9 cases." in words
+    assert "Tric Trac, règle des enfants : 1 partie, 0 point resté ouvert" in words
+    assert "Max 1 partie 1 commencée, 0 terminée, 0 gagnée. A joué 1 fois avec Zoé." in words
 
 
 def test_a_game_is_read_again_only_where_it_has_changed(played, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +164,7 @@ def test_a_game_is_read_again_only_where_it_has_changed(played, monkeypatch: pyt
     played.page("/enseignant/classe/1")
     assert len(read) == 2
     played.live.act(Throw((6, 2)))
-    assert "Zoé 1 0 0 Max 1 0 0" in played.words("/enseignant/classe/1")
+    assert "Zoé 1 0 0 0 0 0 1 Max 1 0 0 0 0 0 1" in played.words("/enseignant/classe/1")
     assert len(read) == 3
 
 
@@ -167,13 +172,18 @@ def test_results_come_as_a_table_and_as_a_spreadsheet(played) -> None:
     answer = played.client.get("/enseignant/classe/1/resultats.csv")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="piste-1.csv"'
     rows = list(csv.reader(io.StringIO(answer.data.decode("utf-8-sig")), delimiter=";"))
+    child = "Tric Trac, règle des enfants\u00a0:"
     assert rows == [
-        ["Élève", "Commencées", "Terminées", "Gagnées"],
-        ["Léa", "1", "1", "1"], ["Tom", "0", "0", "0"], ["Zoé", "1", "0", "0"], ["Max", "1", "0", "0"],
+        ["Élève", "Commencées", "Terminées", "Gagnées", "Cases fermées", "Coups refusés", "Corrigés dans le même tour",
+         "A joué avec", f"{child} parties", f"{child} points", f"{child} moyenne", f"{child} meilleure partie"],
+        ["Léa", "1", "1", "1", "9", "0", "0", "", "1", "0", "0,0", "0"],
+        ["Tom", *"000000", *[""] * 5],
+        ["Zoé", *"100000", "Max 1", *[""] * 4],
+        ["Max", *"100000", "Zoé 1", *[""] * 4],
     ]  # fmt: skip
     sheet = zipfile.ZipFile(io.BytesIO(played.client.get("/enseignant/classe/1/resultats.ods").data))
     content = sheet.read("content.xml").decode()
-    assert re.findall(r'table:name="([^"]+)"', content)[:3] == ["Élèves", "Points", "Tours"]
+    assert re.findall(r'table:name="([^"]+)"', content)[:5] == ["Élèves", "Leçons", "Manches", "Points", "Tours"]
     assert played.client.get("/enseignant/classe/1/resultats.exe").status_code == 404
 
 

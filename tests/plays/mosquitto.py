@@ -22,9 +22,12 @@ PATIENCE = 60.0
 
 
 class Mosquitto:
-    """A broker on 127.0.0.1 at a port of its own, for one user, in a folder. It remembers nothing when it is killed."""
+    """A broker on 127.0.0.1 at a port of its own, for one user, in a folder. It remembers nothing when it is killed.
 
-    def __init__(self, folder: Path) -> None:
+    With `pem`, a certificate and its key, it encrypts.
+    """
+
+    def __init__(self, folder: Path, pem: Path | None = None) -> None:
         if PROGRAM is None:
             pytest.skip("needs mosquitto")
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -35,7 +38,7 @@ class Mosquitto:
         self.config = folder / "mosquitto.conf"
         self.config.write_text(
             f"listener {self.port} 127.0.0.1\nallow_anonymous false\npassword_file {passwords}\n"
-            f"user {Path.home().owner()}\n"
+            f"user {Path.home().owner()}\n" + (f"certfile {pem}\nkeyfile {pem}\n" if pem else "")
         )
         self.start()
 

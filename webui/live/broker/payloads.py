@@ -130,8 +130,9 @@ def discovery_payload(box: str, version: str, name: str, tables: Iterable[tuple[
         for number, called in tables
         for part, how in SENSORS.items()
     }
-    device = {"identifiers": [f"piste-{box}"], "name": f"Piste {name or box}", "manufacturer": "Piste", "sw": version}
-    return {"device": device, "origin": {"name": "Piste", "sw": version}, "components": parts}
+    origin = {"name": "Piste", "sw_version": version}
+    device = origin | {"identifiers": [f"piste-{box}"], "name": f"Piste {name or box}", "manufacturer": "Piste"}
+    return {"device": device, "origin": origin, "components": parts}
 
 
 SENSORS: Mapping[str, Mapping[str, str]] = {

@@ -22,6 +22,7 @@ from webui.live.broker.line import BrokerLine, LineError, tried
 from webui.live.broker.publisher import Publisher
 from webui.live.classroom.hub import TableNow, TablesNow
 from webui.live.live import Live
+from webui.site.tls import certificate
 from webui.store.broker import Broker, BrokerSettings
 from webui.store.journal import Journal
 from webui.store.tables import table_folder
@@ -230,6 +231,21 @@ def test_a_wrong_password_is_named_and_put_right(broker: Mosquitto, box: Box) ->
         box.publish(broker)
         reader.until(lambda r: r.leaf(letters, "up") == b"1" and len(r.results) == 1)
         assert (tried(box.settings.now()), box.publisher.trouble) == ("", "")
+
+
+def test_an_encrypted_broker_is_checked_against_the_given_certificate(tmp_path: Path) -> None:
+    pem = certificate(tmp_path, ("IP:127.0.0.1",))
+    text = pem.read_text()
+    broker = Mosquitto(tmp_path, pem)
+    try:
+        known = Broker(
+            host="127.0.0.1", port=broker.port, user=USER, password=PASSWORD, tls=True, box="abc",
+            ca=text[text.index("-----BEGIN CERTIFICATE") :],
+        )  # fmt: skip
+        assert tried(known) == ""
+        assert [tried(replace(known, **wrong)) for wrong in ({"ca": ""}, {"host": "localhost"})] == ["tls", "tls"]
+    finally:
+        broker.kill()
 
 
 def answering(answer: bytes) -> int:

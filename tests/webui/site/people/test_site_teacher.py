@@ -19,7 +19,7 @@ from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.table.values.setup import Setup, players_at
 
 OTHER = Setup("royal", players_at((1, 2), ("Zoé", "Max")), "Tric-Trac Royal")
-PAGES = ("/enseignant", "/enseignant/code", "/enseignant/classe")
+PAGES = ("/enseignant", "/enseignant/code", "/enseignant/classe", "/enseignant/sortie")
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ def opening(chromium, come_in) -> Callable[..., object]:
         with ExitStack() as contexts:
             wrong: list[str] = []
 
-            def open_page(size: tuple[int, int] = TABLET, role: str = "", path: str = "/", **wishes):
+            def open_page(size: tuple[int, int] = TABLET, role: str = "", path: str = "/table/1/", **wishes):
                 viewport = dict(zip(("width", "height"), size, strict=True))
                 wishes = {"viewport": viewport, "locale": "fr-FR"} | usual | wishes
                 context = contexts.enter_context(chromium.new_context(**wishes))

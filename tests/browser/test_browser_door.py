@@ -7,7 +7,7 @@ BELOW = "(ones) => ones.filter((one) => one.getBoundingClientRect().bottom > inn
 
 
 def test_every_way_in_is_in_view(visit, barriers) -> None:
-    page = visit()
+    page = visit(path="/")
     for width, height in resized(page, SIZES):
         assert page.evaluate(SIDEWAYS) <= 0, (width, height)
         if height >= 640:
@@ -16,7 +16,7 @@ def test_every_way_in_is_in_view(visit, barriers) -> None:
 
 
 def test_a_child_types_the_code_and_plays(visit, place) -> None:
-    page = visit()
+    page = visit(path="/")
     page.fill("#code", place.app.extensions["piste"].door.table_code().lower())
     page.keyboard.press("Enter")
     page.locator("#table").wait_for()

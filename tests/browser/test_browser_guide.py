@@ -32,7 +32,7 @@ from webui.live.lookout import Lookout
 from webui.site import auth, tls
 from webui.site.limits import tries
 from webui.site.show import invite
-from webui.store import advice, classes, journal, lessons, seats, tables
+from webui.store import advice, broker, classes, journal, lessons, seats, tables
 from webui.store.copies import FOLDER as COPIES
 from webui.store.elsewhere import FILE as ELSEWHERE
 from webui.table.values.actions import CloseTiles, Next, Throw
@@ -280,7 +280,7 @@ FILES = re.compile(r"^\| `([\w.-]+)` \|", re.MULTILINE)
 KEPT = {
     *(journal.NAME, classes.NAME, auth.PIN_FILE, auth.TABLE_FILE, auth.KEY_FILE, advice.FILE),
     *(kept.FILE, kept.FORGOTTEN, memory.FILE, area.FILE, frame_colours.FILE, check.FILE, CROPS, CAPTURES, COPIES),
-    *(lessons.NAME, tables.NAME, tables.FOLDER),
+    *(lessons.NAME, tables.NAME, tables.FOLDER, broker.NAME),
     *(seats.FILE, tries.FILE, ELSEWHERE, "medium.json", tls.FILE, network.WIFI),
 }
 """All that Piste keeps in its data folder."""

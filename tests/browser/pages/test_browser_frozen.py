@@ -37,7 +37,7 @@ def test_who_does_something_on_a_frozen_page_goes_on(tablet, place) -> None:
 
 def test_a_page_opened_frozen_goes_on(visit, place) -> None:
     page = visit()
-    page.goto(f"{place.url}/?fige=1")
+    page.goto(f"{place.url}/table/1/?fige=1")
     page.locator("[data-resume]").wait_for()
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom"))))
     page.click("[data-resume]")

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from ..files import Folder, put_aside
+from .versioned import VersionedFile
 
 NAME = "broker.json"
 Names: TypeAlias = Literal["colours", "initials", "first_names"]
@@ -104,7 +104,7 @@ class Broker:
         return bool(self.host) and (self.on or self.stands)
 
 
-_FILE = msgspec.json.Decoder(Broker)  # two threads that learn a type at once crash
+_FILE = msgspec.json.Decoder(Broker)
 
 
 class BrokerSettings:
@@ -115,22 +115,12 @@ class BrokerSettings:
     """
 
     def __init__(self, data: Path) -> None:
-        self._data, self._turn, self._files = data, RLock(), Folder(data)
+        self._turn, self._file = RLock(), VersionedFile(data, NAME, _FILE, Broker())
 
     def now(self) -> Broker:
         """What holds."""
         with self._turn:
-            text = self._files.read(NAME)
-            if text is None:
-                return Broker()
-            try:
-                read = _FILE.decode(text)
-            except (msgspec.DecodeError, ValueError, RecursionError):
-                read = Broker(version=0)
-            if read.version != VERSION:
-                put_aside(self._data / NAME)
-                return Broker()
-            return read
+            return self._file.read()
 
     def change(self, wanted: Broker) -> Broker:
         """From now on these hold, with the letters of this box and what is owed to the broker; returns them.
@@ -145,7 +135,7 @@ class BrokerSettings:
             kept = replace(
                 wanted, box=known.box or _letters(), stands=stands, forgets=stands and (known.forgets or less)
             )
-            self._write(kept)
+            self._file.write(kept)
             return kept
 
     def note(self, *, stands: bool | None = None, forgets: bool | None = None) -> None:
@@ -158,8 +148,4 @@ class BrokerSettings:
                 forgets=known.forgets if forgets is None else forgets,
             )
             if noted != known:
-                self._write(noted)
-
-    def _write(self, broker: Broker) -> None:
-        text = msgspec.json.format(msgspec.json.encode(broker), indent=1).decode()
-        self._files.write(NAME, f"{text}\n")
+                self._file.write(noted)

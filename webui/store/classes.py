@@ -12,9 +12,9 @@ from threading import RLock
 
 import msgspec
 
-from ..files import Folder, put_aside
 from ..table.values.setup import is_visible
 from .lessons import Lessons
+from .versioned import VersionedFile
 
 NAME = "classes.json"
 VERSION = 1
@@ -101,7 +101,7 @@ class ClassLists:
     version: int = VERSION
 
 
-_LISTS = msgspec.json.Decoder(ClassLists)  # two threads that learn a type at once crash
+_LISTS = msgspec.json.Decoder(ClassLists)
 
 
 def names_of(text: str) -> tuple[str, ...]:
@@ -124,16 +124,16 @@ class Classes:
     folder: Path
     lessons: Lessons
     _turn: RLock
-    _files: Folder
+    _file: VersionedFile[ClassLists]
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.lessons = folder, Lessons(folder)
-        self._turn, self._files = RLock(), Folder(folder)
+        self._turn, self._file = RLock(), VersionedFile(folder, NAME, _LISTS, ClassLists(()))
 
     def all(self) -> tuple[SchoolClass, ...]:
         """Every class, oldest first."""
         with self._turn:
-            return self._read()
+            return self._file.read().classes
 
     def find(self, number: int) -> SchoolClass | None:
         """The class of that number, or None."""
@@ -142,12 +142,12 @@ class Classes:
     def add(self, title: str, pupils: Iterable[str]) -> SchoolClass:
         """A new class. Raises ClassError or OSError."""
         with self._turn:
-            known = self._read()
+            known = self._file.read().classes
             if len(known) >= MOST_CLASSES:
                 raise ClassError("many_classes")
             number = max((school_class.id for school_class in known), default=0) + 1
             new = _named(SchoolClass(number, title.strip(), tuple(pupils)))
-            self._write((*known, new))
+            self._file.write(ClassLists((*known, new)))
             return new
 
     def change(self, number: int, title: str, pupils: Iterable[str]) -> SchoolClass | None:
@@ -162,38 +162,23 @@ class Classes:
         """Forgets a class and its lessons. Raises OSError."""
         with self._turn:
             self.lessons.forget_class(number)
-            self._write(tuple(school_class for school_class in self._read() if school_class.id != number))
+            left = (school_class for school_class in self._file.read().classes if school_class.id != number)
+            self._file.write(ClassLists(tuple(left)))
 
     def forget_all(self) -> None:
         """Forgets every class and lesson, and damaged files that were put aside. Raises OSError."""
         with self._turn:
             self.lessons.forget_all()
-            self._files.wipe(NAME)
+            self._file.wipe()
 
     def _changed(self, number: int, how: Callable[[SchoolClass], SchoolClass]) -> SchoolClass | None:
         with self._turn:
-            known = self._read()
+            known = self._file.read().classes
             changed = {school_class.id: how(school_class) for school_class in known if school_class.id == number}
             if not changed:
                 return None
-            self._write(tuple(changed.get(school_class.id, school_class) for school_class in known))
+            self._file.write(ClassLists(tuple(changed.get(school_class.id, school_class) for school_class in known)))
             return changed[number]
-
-    def _read(self) -> tuple[SchoolClass, ...]:
-        text = self._files.read(NAME)
-        if text is None:
-            return ()
-        try:
-            lists = _LISTS.decode(text)
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            lists = ClassLists((), 0)
-        if lists.version != VERSION:
-            put_aside(self.folder / NAME)
-        return lists.classes if lists.version == VERSION else ()
-
-    def _write(self, classes: tuple[SchoolClass, ...]) -> None:
-        lists = msgspec.json.encode(ClassLists(classes))
-        self._files.write(NAME, msgspec.json.format(lists, indent=1).decode() + "\n")
 
 
 def _named(school_class: SchoolClass) -> SchoolClass:

@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
-from ..files import Folder, put_aside
 from ..table.values.setup import Setup
+from .versioned import VersionedFile
 
 NAME = "lessons.json"
 VERSION = 1
@@ -108,7 +108,7 @@ class LessonFile:
     version: int = VERSION
 
 
-_FILES = msgspec.json.Decoder(LessonFile)  # two threads that learn a type at once crash
+_FILES = msgspec.json.Decoder(LessonFile)
 
 
 def groups_of(lessons: Iterable[ClassLesson]) -> tuple[tuple[str, ...], ...]:
@@ -140,8 +140,8 @@ class Lessons:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.beginning, self._turn, self._files = Lock(), RLock(), Folder(folder)
-        self._newest: tuple[bytes, tuple[ClassLesson, ...]] = (b"", ())
+        self.beginning, self._turn = Lock(), RLock()
+        self._file = VersionedFile(folder, NAME, _FILES, LessonFile(()))
 
     def of_class(self, number: int) -> tuple[ClassLesson, ...]:
         """The lessons of a class, the oldest first."""
@@ -150,46 +150,28 @@ class Lessons:
     def all(self) -> tuple[ClassLesson, ...]:
         """Every lesson, the oldest first."""
         with self._turn:
-            return self._read()
+            return self._file.read().lessons
 
     def add_round(self, number: int, day: str, absent: Iterable[str], of_round: LessonRound) -> ClassLesson:
         """Adds a round to the lesson of a class on a day, which then is the newest; the oldest rounds make room."""
         with self._turn:
-            lessons = self._read()
+            lessons = self._file.read().lessons
             before = next((one for one in lessons if (one.school_class, one.day) == (number, day)), None)
             rounds = (*(before.rounds if before else ()), of_round)[-MOST_ROUNDS:]
             lesson = ClassLesson(number, day, tuple(absent), rounds)
-            self._write((*(one for one in lessons if one is not before), lesson)[-MOST_LESSONS:])
+            others = (one for one in lessons if one is not before)
+            self._file.write(LessonFile((*others, lesson)[-MOST_LESSONS:]))
             return lesson
 
     def forget_class(self, number: int) -> None:
         """Forgets the lessons of a class. Raises OSError."""
         with self._turn:
-            lessons = self._read()
+            lessons = self._file.read().lessons
             left = tuple(lesson for lesson in lessons if lesson.school_class != number)
             if left != lessons:
-                self._write(left)
+                self._file.write(LessonFile(left))
 
     def forget_all(self) -> None:
         """Forgets every lesson, and damaged files that were put aside. Raises OSError."""
         with self._turn:
-            self._files.wipe(NAME)
-
-    def _read(self) -> tuple[ClassLesson, ...]:
-        text = self._files.read(NAME)
-        if text is None:
-            return ()
-        if text == self._newest[0]:
-            return self._newest[1]
-        try:
-            stored = _FILES.decode(text)
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            stored = LessonFile((), 0)
-        if stored.version != VERSION:
-            put_aside(self._files.path / NAME)
-            return ()
-        self._newest = (text, stored.lessons)
-        return stored.lessons
-
-    def _write(self, lessons: tuple[ClassLesson, ...]) -> None:
-        self._files.write(NAME, msgspec.json.encode(LessonFile(lessons)).decode() + "\n")
+            self._file.wipe()

@@ -8,8 +8,8 @@ from threading import RLock
 
 import msgspec
 
-from ..files import Folder, put_aside
 from ..table.values.setup import COLOURS, is_visible
+from .versioned import VersionedFile
 
 NAME = "tables.json"
 FOLDER = "tables"
@@ -85,7 +85,7 @@ class TablesFile:
     version: int = VERSION
 
 
-_FILE = msgspec.json.Decoder(TablesFile)  # two threads that learn a type at once crash
+_FILE = msgspec.json.Decoder(TablesFile)
 
 
 def table_folder(data: Path, number: int) -> Path:
@@ -108,12 +108,12 @@ class TableList:
     """
 
     def __init__(self, data: Path) -> None:
-        self._data, self._turn, self._files = data, RLock(), Folder(data)
+        self._turn, self._file = RLock(), VersionedFile(data, NAME, _FILE, TablesFile(()))
 
     def all(self) -> tuple[NamedTable, ...]:
         """Every table in the order of the numbers; the first is always there."""
         with self._turn:
-            listed = {FIRST: NamedTable(FIRST)} | {table.number: table for table in self._read()}
+            listed = {FIRST: NamedTable(FIRST)} | {table.number: table for table in self._file.read().tables}
             return tuple(listed[number] for number in sorted(listed))
 
     def find(self, number: int) -> NamedTable | None:
@@ -128,7 +128,7 @@ class TableList:
             if free > MOST_TABLES:
                 raise TableListError("many_tables", free)
             new = NamedTable(free, name.strip(), colour, camera.strip())
-            self._write((*listed, new))
+            self._file.write(TablesFile((*listed, new)))
             return new
 
     def change(self, table: NamedTable) -> None:
@@ -137,7 +137,7 @@ class TableList:
             listed = {table.number: table for table in self.all()}
             if table.number not in listed:
                 raise TableListError("no_table", table.number)
-            self._write(tuple((listed | {table.number: table}).values()))
+            self._file.write(TablesFile(tuple((listed | {table.number: table}).values())))
 
     def remove(self, number: int) -> None:
         """Takes a table other than the first away; its data stay."""
@@ -145,20 +145,4 @@ class TableList:
             listed = self.all()
             if number == FIRST or number not in {table.number for table in listed}:
                 raise TableListError("no_table", number)
-            self._write(tuple(table for table in listed if table.number != number))
-
-    def _read(self) -> tuple[NamedTable, ...]:
-        text = self._files.read(NAME)
-        if text is None:
-            return ()
-        try:
-            read = _FILE.decode(text)
-        except (msgspec.DecodeError, ValueError, RecursionError):
-            read = TablesFile((), 0)
-        if read.version != VERSION:
-            put_aside(self._data / NAME)
-        return read.tables if read.version == VERSION else ()
-
-    def _write(self, tables: tuple[NamedTable, ...]) -> None:
-        text = msgspec.json.format(msgspec.json.encode(TablesFile(tables)), indent=1).decode()
-        self._files.write(NAME, f"{text}\n")
+            self._file.write(TablesFile(tuple(table for table in listed if table.number != number)))

@@ -8,7 +8,9 @@ from .table.values.setup import Setup
 from .table.values.state import Table
 from .table.values.view import View
 
-OVER = frozenset({"setup", "game_over", "series_over"})
+ENDED = frozenset({"game_over", "series_over"})
+"""What the table waits for after the end of a game."""
+OVER = ENDED | {"setup"}
 """What the table waits for where no game is played."""
 
 

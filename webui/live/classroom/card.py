@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ...interrupted import under_way
+from ...interrupted import ENDED, under_way
 from ...table.values.events import EventLine
 from ...table.values.view import SHUT, Stage, TilesPlayer, View, ViewPlayer
 
@@ -33,7 +33,6 @@ UNANSWERED, REFUSED, STILL, GONE = 15.0, 30.0, 120.0, 30.0
 CAMERA = frozenset({"camera_lost", "board_moved", "mirrored", "area_moved", "aside_moved"})
 """Problems for which a camera no longer sees what it should."""
 
-OVER = frozenset({"game_over", "series_over"})
 
 
 class CardGame(Struct, frozen=True, kw_only=True):
@@ -179,7 +178,7 @@ def needs(view: View, unchanged: float = 0.0, away: float = 0.0) -> tuple[Need, 
         "camera": begun and not CAMERA.isdisjoint(view.problems),
         "tablet": begun and away >= GONE,
         "still": going and not asked and not refused and unchanged + _since(view, view.last) >= STILL,
-        "over": view.state in OVER,
+        "over": view.state in ENDED,
     }
     return tuple(need for need, holds in true.items() if holds)
 

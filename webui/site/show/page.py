@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
+from ...interrupted import ENDED, OVER
 from ...live.revision import revision_of
 from ...table.values.setup import COLOURS
 from ...table.values.view import View, ViewT
@@ -105,6 +106,11 @@ class Page:
     watching: bool
 
     @property
+    def goes_on(self) -> bool:
+        """A game is played, and not paused."""
+        return self.state not in OVER | {"paused"}
+
+    @property
     def frames(self) -> tuple[ShownFrame, ...]:
         """The frames of the players."""
         return tuple(bed.frame for bed in self.beds if bed.frame is not None)
@@ -120,7 +126,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, eye
     view = _only_watched(in_their_frames(view, painted))
     family = family_of(view)
     rolls, watching, asked = throws_asked(w, view), piste_plays(view), tile_question(w, view)
-    over = view.state in ("series_over", "game_over")
+    over = view.state in ENDED
     stale = _stale(view)
     return Page(
         version=view.version,

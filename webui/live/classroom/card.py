@@ -34,7 +34,6 @@ CAMERA = frozenset({"camera_lost", "board_moved", "mirrored", "area_moved", "asi
 """Problems for which a camera no longer sees what it should."""
 
 
-
 class CardGame(Struct, frozen=True, kw_only=True):
     """What is played; see `ViewGame`."""
 

@@ -101,7 +101,7 @@ def grey(shown) -> np.ndarray:
 @pytest.mark.parametrize("role", ["teacher", "pupil", ""])
 def test_menus_fit_the_smallest_screens_and_hold_no_barrier(school, opens, barriers, role: str) -> None:
     page = opens(role=role)
-    for menu, last in (("#game-menu", "a"), ("#device-menu", "[data-freeze]")):
+    for menu, last in (("#game-menu", "a"), ("#device-menu", "[data-sound]")):
         page.focus(f"{menu} summary")
         page.keyboard.press("Enter")
         page.locator(f"{menu} {last}").last.wait_for()

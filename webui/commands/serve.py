@@ -20,7 +20,7 @@ from ..terminal import Translated, host_name_option
 from ..words import N_
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
     from socket import socket
 
     from ..box.network import Listening
@@ -45,7 +45,10 @@ GAMES = tuple(game.name for game in games.GAMES)
 @host_name_option
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=N_("0 takes any."))
 @click.option("--data", type=click.Path(path_type=Path), help=N_("Folder of the journal and the codes."))
-@click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, phone, a path or a URL."))
+@click.option(
+    "--camera", "cameras", metavar="[N=]SOURCE", multiple=True, callback=lambda _, __, words: cameras_of(words),
+    help=N_("auto, demo, usb:N, pi, phone, a path or a URL; with N= the camera of table N. Else auto."),
+)  # fmt: skip
 @click.option(
     "--copies",
     metavar="DIR",
@@ -68,7 +71,7 @@ def command(
     host_names: tuple[str, ...],
     port: int,
     data: Path | None,
-    camera: str,
+    cameras: Mapping[int, str],
     copies: str | None,
     https: bool,
     certificate: Path | None,
@@ -102,7 +105,7 @@ def command(
                 name_medium(folder, "" if copies == "-" else copies)
             listening = Listening(host, host_names)
             pem = certificate or (own_certificate(folder, listening) if https else None)
-            while (backup := _serve(listening, port, folder, camera, begin, pem, panel=panel)) is not None:
+            while (backup := _serve(listening, port, folder, cameras, begin, pem, panel=panel)) is not None:
                 port, begin = backup.port, None
                 _restore(folder, backup.file, who)
     except SetupError as error:
@@ -114,6 +117,20 @@ def command(
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""
         raise click.ClickException(f"{error.strerror or error}{where}") from error
+
+
+def cameras_of(words: Iterable[str]) -> dict[int, str]:
+    """The cameras of --camera by the numbers of their tables: "usb:0" is the first table's, "2=usb:2" the second's."""
+    from ..store.tables import FIRST, MOST_TABLES
+
+    cameras = dict[int, str]()
+    for word in words:
+        number, equals, camera = word.partition("=")
+        table = int(number) if equals and number.isdecimal() else FIRST
+        if not FIRST <= table <= MOST_TABLES or table in cameras:
+            raise click.BadParameter(f"expected one camera for each of the tables 1 to {MOST_TABLES}; got {word!r}")
+        cameras[table] = camera if equals and number.isdecimal() else word
+    return cameras
 
 
 def own_certificate(folder: Path, listening: Listening) -> Path:
@@ -157,8 +174,9 @@ class RestoreAsked:
 
 
 def _serve(
-    listening: Listening, port: int, folder: Path, camera: str, begin: Setup | None, pem: Path | None, *, panel: bool
-) -> RestoreAsked | None:
+    listening: Listening, port: int, folder: Path, cameras: Mapping[int, str], begin: Setup | None, pem: Path | None,
+    *, panel: bool,
+) -> RestoreAsked | None:  # fmt: skip
     """Serves until the end; returns a backup if it should continue with that."""
     from threading import Thread
 
@@ -178,7 +196,7 @@ def _serve(
     from ..site.context import Site
     from ..site.tls import context_of, fingerprint
     from ..store.medium import share_medium
-    from ..store.tables import NamedTable
+    from ..store.tables import FIRST, NamedTable
     from ..words import spoken, words
     from .pin import reset_command
 
@@ -188,7 +206,7 @@ def _serve(
     for damaged in mend_codes(folder):
         click.echo(w.t("%(file)s was damaged and is put aside: choose a new code.", file=damaged))
     word, reset = first_word(folder), reset_command(folder)
-    where = wiring.camera_word(camera, notes.append, w.t)
+    where = wiring.camera_word(cameras.get(FIRST, wiring.AUTO), notes.append, w.t)
     leave_word(word, word_file())
     shown = fingerprint(pem) if pem else ""
     tls = context_of(pem) if pem else None
@@ -222,6 +240,9 @@ def _serve(
         server.end_soon()
 
     try:
+        for number, camera in cameras.items():
+            if number != FIRST:
+                tables.listed.equip(number, camera)
         tables.open_all()
         app = create_app(
             table.live, folder, camera=table.lookout is not None, demo=table.demo, lookout=table.lookout,

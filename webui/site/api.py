@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 
 import msgspec
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, abort, jsonify, request
 from flask_wtf.csrf import generate_csrf
 
+from ..store.tables import TableListError
 from ..table.values.view import View
-from .context import device, here, payload_here, role, shown_here, signed_in, site
+from .classroom.setting_up import why_not
+from .context import device, first_site, here, payload_here, role, shown_here, signed_in, site
 from .deeds import REFUSED, do
 from .openapi import document
 from .problems import problem
@@ -39,6 +41,32 @@ def _sent(view: View) -> Response:
 
 def _line(view: View) -> str:
     return msgspec.json.encode(shown_here(view)).decode()
+
+
+@routes.get("/tables")
+def tables() -> Response:
+    """The card of each table of the box."""
+    cards = [table.card for table in first_site().every.snapshot().tables]
+    return Response(msgspec.json.encode({"tables": cards}), mimetype="application/json")
+
+
+@routes.post("/tables")
+def add_table() -> Response:
+    """Adds a table, with the `name` of the body if it has one, opens it and answers with its card. For the teacher."""
+    w, box, payload = here(), first_site().tables or abort(404), _payload()
+    name = payload.get("name", "") if isinstance(payload, dict) else None
+    if not isinstance(name, str):
+        return problem(400, w.t("Expected one JSON object."))
+    try:
+        listed = box.listed.add(name)
+    except TableListError as error:
+        return problem(409, why_not(w, error), kind="/problems/refused")
+    except OSError as error:
+        return problem(503, str(error), kind="/problems/journal")
+    box.open(listed)
+    if (place := first_site().at_table(listed.number)) is None:
+        return problem(503, box.wrong.get(listed.number, ""), kind="/problems/journal")
+    return Response(msgspec.json.encode(place.now(listed).card), 201, mimetype="application/json")
 
 
 @routes.get("/games/interrupted")

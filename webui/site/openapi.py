@@ -38,7 +38,13 @@ def document() -> Schema:
         },
         "paths": {
             "/api/v1/table": {"get": _get("The newest view of the table", _json("Table"))},
-            "/api/v1/tables": {"get": _get("The card of each table of the box", _json("Tables"))},
+            "/api/v1/tables": {
+                "get": _get("The card of each table of the box", _json("Tables")),
+                "post": _change(
+                    "Add a table and open it", "NewTable", ("201", "Its card", "TableCard"),
+                    "409 no room for it, or no such name",
+                ),
+            },
             "/api/v1/events": {
                 "get": _get("The newest view, then each newer one", _stream(), ("403", "Problem"))
             },
@@ -51,7 +57,12 @@ def document() -> Schema:
                 )
             },
             "/api/v1/session": {"get": _get("May this session change anything?", _json("Session"))},
-            "/api/v1/actions": {"post": _actions()},
+            "/api/v1/actions": {
+                "post": _change(
+                    "Do something at the table", "Action", ("200", "The new view", "Table"),
+                    "409 not now, or not understood",
+                )
+            },
             "/healthz": {"get": _get("Is the process alive?", _json("Health"))},
             "/readyz": {"get": _get("Can the table be followed?", _json("Health"), ("503", "Health"))},
         },
@@ -75,19 +86,17 @@ def _get(summary: str, content: dict[str, object], *more: tuple[str, str]) -> Sc
     return {"summary": summary, "responses": {"200": {"description": summary, "content": content}, **others}}
 
 
-def _actions() -> Schema:
-    refused = (
-        "400 no token or no JSON", "401 no session", "403 the teacher's alone", "409 not now, or not understood",
-        "503 not kept",
-    )  # fmt: skip
+def _change(summary: str, body: str, done: tuple[str, str, str], refused: str) -> Schema:
+    """A change: the schema of its body; status, words and schema of its answer; why it is refused with 409."""
+    reasons = ("400 no token or no JSON", "401 no session", "403 the teacher's alone", refused, "503 not kept")
     token = {"name": "X-CSRFToken", "in": "header", "required": True, "schema": {"type": "string"}}
     return {
-        "summary": "Do something at the table",
+        "summary": summary,
         "parameters": [token],
-        "requestBody": {"required": True, "content": _json("Action")},
+        "requestBody": {"required": True, "content": _json(body)},
         "responses": {
-            "200": {"description": "The new view", "content": _json("Table")},
-            **{text[:3]: {"description": text[4:], "content": PROBLEM} for text in refused},
+            done[0]: {"description": done[1], "content": _json(done[2])},
+            **{text[:3]: {"description": text[4:], "content": PROBLEM} for text in reasons},
         },
     }
 
@@ -112,6 +121,7 @@ def _schemas() -> Schema:
     words = WORDS
     return {
         **_typed(),
+        "NewTable": {"type": "object", "properties": {"name": words | {"description": "at most 24 letters"}}},
         "Games": {
             "type": "object",
             "properties": {

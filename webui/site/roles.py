@@ -70,6 +70,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "POST /actions": Role.PUPIL,
         "POST /api/v1/actions": Role.PUPIL,
         "GET /api/v1/games/interrupted": Role.TEACHER,
+        "POST /api/v1/tables": Role.TEACHER,
         "GET /correct": Role.TEACHER,
         "GET /correct/board": Role.TEACHER,
         "POST /correct/board": Role.TEACHER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import RLock
 
@@ -130,6 +130,13 @@ class TableList:
             new = NamedTable(free, name.strip(), colour, camera.strip())
             self._file.write(TablesFile((*listed, new)))
             return new
+
+    def equip(self, number: int, camera: str) -> None:
+        """The table of that number has this camera from now on; it is listed if it was not."""
+        with self._turn:
+            new = replace(self.find(number) or NamedTable(number), camera=camera)
+            if new not in (listed := self.all()):
+                self._file.write(TablesFile((*(table for table in listed if table.number != number), new)))
 
     def change(self, table: NamedTable) -> None:
         """The listed table of that number is this one."""

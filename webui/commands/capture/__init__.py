@@ -15,6 +15,7 @@ from ...capture.papers import LICENCES
 from ...terminal import Translated, language_option
 from ...words import N_
 from ..read import SIDES, opened
+from ..saved import at_table
 from .desk import CaptureDesk, Moment, TableMoments
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ YES = ("y", "yes", "o", "oui", "j", "ja")
 @click.option("--delete", is_flag=True, help=N_("Delete the set of --out, without it all sets of the data folder."))
 @click.option("--yes", is_flag=True, help=N_("Delete without being asked again."))
 @language_option
+@at_table
 def command(
     camera: str, out: Path | None, board: str | None, tiles: int | None, seat1_side: str | None, data: Path | None,
     agree: bool, name: str | None, licence: str | None, delete: bool, yes: bool, language: str,

@@ -24,7 +24,7 @@ GameKey: TypeAlias = tuple[int, int, str]
 ROOT = "piste/v1"
 UP, DOWN = b"1", b"0"
 STATE = (
-    "number", "name", "colour", "game", "state", "acting", "asks", "shut", "dice", "throws", "players", "closed",
+    "name", "colour", "game", "state", "acting", "asks", "shut", "dice", "throws", "players", "closed",
     "finished", "problems",
 )  # fmt: skip
 RESULT = ("game", "throws", "players", "closed", "finished")
@@ -87,7 +87,7 @@ def state_payload(view: View, number: int, name: str, colour: str, names: Names)
     """
     if view.recorded or view.practice is not None:
         view = View(problems=view.problems)
-    return _told(card(view, number, name, colour), STATE, names)
+    return {"number": number, **_told(card(view, number, name, colour), STATE, names)}
 
 
 def result_payload(view: View, key: GameKey, names: Names) -> Payload:

@@ -65,7 +65,8 @@ class TableCard(Struct, frozen=True, kw_only=True):
     """A table at a glance; seats and playing numbers count from 1.
 
     Attributes:
-        number, name, colour: of the table.
+        table: its number, as its address says it.
+        name, colour: of the table.
         version: of the view that it was made from.
         game: what is played; null where nothing is.
         state: what the table waits for.
@@ -80,7 +81,7 @@ class TableCard(Struct, frozen=True, kw_only=True):
         problems: what keeps Piste from following the table, or from storing the game.
     """
 
-    number: int
+    table: str
     name: str
     colour: str
     version: int
@@ -96,12 +97,17 @@ class TableCard(Struct, frozen=True, kw_only=True):
     finished: int
     problems: tuple[str, ...]
 
+    @property
+    def number(self) -> int:
+        """The table's number."""
+        return int(self.table)
+
 
 def card(view: View, number: int = 1, name: str = "", colour: str = "") -> TableCard:
     """The card of a table, from its view for everybody and the table's own number, name and colour."""
     game = view.game
     return TableCard(
-        number=number,
+        table=str(number),
         name=name,
         colour=colour,
         version=view.version,

@@ -1,11 +1,10 @@
-"""The class's page: every table as a card, live, also for a projector; and the same cards for other programs."""
+"""The class's page: every table as a card, live, also for a projector."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
 
-import msgspec
 from flask import Blueprint, Response, render_template, request
 
 from ...live.classroom.hub import TablesNow
@@ -40,13 +39,6 @@ def stream() -> Response:
     """The changing part whenever anything changes at any table, as server-sent events."""
     first = first_site()
     return stream_of(first.every, first, _pieces)
-
-
-@routes.get("/api/v1/tables")
-def tables() -> Response:
-    """The card of each table."""
-    cards = [table.card for table in first_site().every.snapshot().tables]
-    return Response(msgspec.json.encode({"tables": cards}), mimetype="application/json")
 
 
 def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:

@@ -203,10 +203,15 @@ def _done(does: Callable[[FurtherTables], object]) -> Response:
     try:
         does(_box())
     except TableListError as error:
-        flash(w.t(WHY_NOT.get(error.why, N_("That cannot be done just now."))))
+        flash(why_not(w, error))
     except OSError:
         flash(w.t("That could not be saved: nothing was changed."))
     return redirect(url_for("tables.show"), 303)
+
+
+def why_not(w: Words, error: TableListError) -> str:
+    """Why a table cannot be listed so, in the reader's words."""
+    return w.t(WHY_NOT.get(error.why, N_("That cannot be done just now.")))
 
 
 def _invited(number: int) -> Invitation:

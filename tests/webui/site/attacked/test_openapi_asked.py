@@ -39,4 +39,4 @@ def test_every_call_is_answered_as_described(teacher, role: str) -> None:
 
 
 def test_a_call_unlike_the_description_breaks_nothing(teacher) -> None:
-    assert asked(teacher, "negative", method="POST") == 1
+    assert asked(teacher, "negative", method="POST") == 2

@@ -1,13 +1,17 @@
 """“Mes tables”: the teacher adds tables, names, paints and equips them, prints their codes and takes them away."""
 
 import re
+from pathlib import Path
 
+import click
 import pytest
+from werkzeug.test import TestResponse
 
 from hardware.found_cameras import FoundCamera
+from webui.commands.serve import cameras_of
 from webui.site.classroom import setting_up
 from webui.site.classroom.setting_up import camera_choices
-from webui.store.tables import NamedTable
+from webui.store.tables import NamedTable, TableList
 from webui.table.values.actions import Throw
 from webui.table.values.setup import Setup, players_at
 from webui.words import words
@@ -122,3 +126,31 @@ def test_the_sheets_hold_every_code_and_lead_to_its_table(teacher, monkeypatch) 
     assert drawn == [
         f"http://192.0.2.7:8000/jouer?code={codes[0]}", f"http://192.0.2.7:8000/table/2/jouer?code={codes[1]}"
     ]  # fmt: skip
+
+
+def test_a_program_adds_a_table(teacher, tables) -> None:
+    def asked(body: object, **headers: str) -> TestResponse:
+        return teacher.client.post("/api/v1/tables", json=body, headers=headers)
+
+    token = {"X-CSRFToken": teacher.token()}
+    assert asked({"name": "Les Renards"}).status_code == 400
+    added = asked({"name": " Les Renards "}, **token)
+    assert (added.status_code, added.get_json()["table"], added.get_json()["name"]) == (201, "2", "Les Renards")
+    assert teacher.client.get("/table/2/api/v1/table").status_code == 200
+    assert [asked(body, **token).status_code for body in ([], {"name": 3}, {"name": "x" * 25})] == [400, 400, 409]
+    assert [table["table"] for table in teacher.client.get("/api/v1/tables").get_json()["tables"]] == ["1", "2"]
+    teacher.post("/logout")
+    assert asked({}, **{"X-CSRFToken": teacher.token()}).status_code == 401
+
+
+def test_the_command_line_equips_tables(tmp_path: Path) -> None:
+    assert cameras_of(()) == {}
+    assert cameras_of(("usb:0", "3=http://x/?a=b")) == {1: "usb:0", 3: "http://x/?a=b"}
+    assert cameras_of(("film=1.mp4",)) == {1: "film=1.mp4"}
+    for wrong in (("usb:0", "1=usb:1"), ("2=a", "2=b"), ("0=a",), ("13=a",)):
+        with pytest.raises(click.BadParameter, match="expected one camera for each"):
+            cameras_of(wrong)
+    listed = TableList(tmp_path)
+    listed.equip(3, "usb:2")
+    listed.equip(3, "usb:4")
+    assert [(table.number, table.camera) for table in listed.all()] == [(1, ""), (3, "usb:4")]

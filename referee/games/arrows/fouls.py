@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from ...changes import changed_spaces
 from ...core import Foul, Kind, Roll, Sighting, Space
@@ -10,9 +11,17 @@ from ...errors import BadPlace
 from ...rules import dice_refusal
 from .choice import legal
 from .looks import NOTHING, SAID, appearance, counted, leftover
-from .plays import ManMove, Play, Say
+from .plays import BAR, OFF, ManMove, Play, Say
 from .rules import ArrowRules, foul
 from .state import ArrowState, Men
+
+
+class Pairing(NamedTuple):
+    """Steps that were found to be possible, and the places that men left and came to besides, once for each man."""
+
+    steps: tuple[ManMove, ...]
+    gone: list[int]
+    come: list[int]
 
 
 def of_roll(rules: ArrowRules, state: ArrowState, roll: Roll) -> Foul | None:
@@ -72,7 +81,10 @@ def of_sighting(rules: ArrowRules, state: ArrowState, sighting: Sighting) -> Fou
 
 
 def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:
-    """The steps that take the mover's men from their old places to the sighted ones; None if no steps do."""
+    """The steps that take the mover's men from their old places to the sighted ones; None if no steps do.
+
+    Men of a colour are alike: of all ways in which they may have gone, the one with most possible steps is taken.
+    """
     shown = appearance(rules, state) | otherwise
     shown.pop(SAID, NOTHING)
     try:
@@ -81,12 +93,32 @@ def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -
         return None
     before, after = rules.men(state.table)[0], men[state.player]
     gone, come = _more(before, after), _more(after, before)
-    if len(gone) != len(come) or not 1 <= len(gone) <= len(rules.dice_for(state.table, state.dice)):
+    if OFF in gone or BAR in come or len(gone) != len(come):
         return None
-    try:
-        return Play(tuple(ManMove(source, target) for source, target in zip(gone, come, strict=True)))
-    except ValueError:
+    if not 1 <= len(gone) <= len(rules.dice_for(state.table, state.dice)):
         return None
+    steps, gone, come = _furthest(rules, state, gone, come)
+    return Play((*steps, *(ManMove(source, target) for source, target in zip(gone, come, strict=True))))
+
+
+def _furthest(rules: ArrowRules, state: ArrowState, gone: list[int], come: list[int]) -> Pairing:
+    """Most possible steps from some of these places to others, one after the other, and the places that are left."""
+    dice, ways = rules.dice_for(state.table, state.dice), [Pairing((), gone, come)]
+    furthest = ways[0]
+    while ways:
+        furthest, ways = ways[0], [
+            Pairing((*steps, step), _without(gone, step.source), _without(come, step.target))
+            for steps, gone, come in ways
+            for step in dict.fromkeys(ManMove(source, target) for source in gone for target in come)
+            if rules.walk.follow(state.table, dice, (*steps, step))
+        ]
+    return furthest
+
+
+def _without(places: list[int], place: int) -> list[int]:
+    """These places, that one once less."""
+    at = places.index(place)
+    return places[:at] + places[at + 1 :]
 
 
 def _more(some: Men, others: Men) -> list[int]:

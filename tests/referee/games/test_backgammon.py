@@ -207,6 +207,19 @@ def test_a_look_without_a_play_is_refused_by_rule(changed: dict[str, str], rule:
     assert (foul.rule, foul.expected) == (rule, LEAFLET.legal(state))
 
 
+@each("wrong", [ManMove(11, 10), ManMove(11, 8), ManMove(24, 23)])
+def test_a_wrong_man_is_named_as_touch_names_it(wrong: ManMove) -> None:
+    """The men are alike: the way on which most steps are right is taken for what was meant."""
+    state = thrown(LEAFLET, stood(LEAFLET, {24: 2, 12: 1, 11: 1, 6: 3}, {24: 2, 4: 2}), 6, 2)
+    looks = LEAFLET.appearance(state)
+    for place, more in ((12, -1), (6, 1), (wrong.source, -1), (wrong.target, 1)):
+        space = f"arrow-{place}" if place <= 12 else f"arrow-{25 - place}A"
+        men = more + (0 if looks[space] == "empty" else int(looks[space].split()[2]))
+        looks[space] = f"white x {men}" if men else "empty"
+    by_touch = LEAFLET.move_refusal(state, Play((ManMove(12, 6), wrong)))
+    assert LEAFLET.refusal(state, sure_sighting((), looks)) == by_touch
+
+
 def test_the_men_wait_for_their_throw() -> None:
     state = begun(LEAFLET)
     looks = {**LEAFLET.appearance(state), "arrow-1A": "white x 1", "arrow-2A": "white x 1"}

@@ -63,6 +63,7 @@ THEIRS = {
         "segno",
         "odfdo",
         "paho",
+        "sqlalchemy",
     },
 }
 NEVER_IN_REFEREE = {

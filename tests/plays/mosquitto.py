@@ -1,4 +1,4 @@
-"""A real Mosquitto on this machine, which a test starts and kills, and a reader that keeps what a hall would."""
+"""A real Mosquitto on this machine, which a test starts and kills; a box that publishes to it, and a reader of both."""
 
 import json
 import shutil
@@ -7,13 +7,20 @@ import subprocess
 import time
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Condition
+from threading import Condition, Event
 
 import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
+
+from webui.live.broker.publisher import Publisher
+from webui.live.classroom.hub import TableNow, TablesNow
+from webui.live.live import Live
+from webui.store.broker import Broker, BrokerSettings
+from webui.store.journal import Journal
+from webui.store.tables import table_folder
 
 PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
 USER, PASSWORD = "boite", "mot de passe"
@@ -55,6 +62,35 @@ class Mosquitto:
     def kill(self) -> None:
         self.process.kill()
         self.process.wait()
+
+
+class Box:
+    """A box with two tables, and its publisher."""
+
+    def __init__(self, data: Path, every: float = 0.05) -> None:
+        self.data, self.closing = data, Event()
+        self.lives = {number: Live(Journal.open(table_folder(data, number))) for number in (1, 2)}
+        self.settings = BrokerSettings(data)
+        self.publisher = Publisher(
+            self.settings, self.look, lambda: list(self.lives.items()), lambda: ("1.0.0", "Salle 12"), self.closing,
+            every,
+        )
+
+    def look(self) -> TablesNow:
+        return TablesNow(0, tuple(TableNow(n, "", "blue", live.snapshot(), ()) for n, live in self.lives.items()))
+
+    def publish(self, broker: Mosquitto, **more: object) -> str:
+        """Switches publishing on; the box's letters."""
+        wanted = Broker(on=True, host="127.0.0.1", port=broker.port, user=USER, password=PASSWORD)
+        box = self.settings.change(replace(wanted, **more)).box
+        self.publisher.start()
+        return box
+
+    def close(self) -> None:
+        self.closing.set()
+        self.publisher.close()
+        for live in self.lives.values():
+            live.close()
 
 
 @dataclass

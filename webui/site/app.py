@@ -120,6 +120,7 @@ def create_app(
     publisher = Publisher(
         BrokerSettings(data), every.snapshot, lambda: [(table.number, table.live) for table in place.every_table()],
         lambda: (piste_version(), box_name(data)), shared_out.closing,
+        class_of=lambda table, game: place.class_of(table, game),
     )  # fmt: skip
     place = Site(
         live, door, *places, shared_out, every, publisher, clock, clock(), camera, demo, lookout, reset, power,

@@ -23,7 +23,7 @@ from ..live.live import Live
 from ..live.lookout import Lookout
 from ..live.revision import revision_of
 from ..live.unwritten import WORD
-from ..store.classes import Classes
+from ..store.classes import Classes, ClassGame
 from ..store.seats import Seats
 from ..store.tables import FIRST, NamedTable
 from ..table.values.languages import LANGUAGES
@@ -209,6 +209,12 @@ class Site:
         why = needs(view, self.live.unchanged, self.streams.away(self.number))
         frames, tablets = tuple(self.frames.now), self.streams.tablets(self.number)
         return TableNow(self.number, table.name, table.painted, view, frames, why, tablets)
+
+    def class_of(self, table: int, game: int) -> str:
+        """The name of the class that has begun a game at a table, asked of the first; "" if none has."""
+        place = self.at_table(table)
+        started = place.live.started(game) if place else None
+        return self.classes.title_of(ClassGame(game, started, table)) if started else ""
 
     @property
     def named(self) -> NamedTable:

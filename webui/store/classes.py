@@ -125,10 +125,12 @@ class Classes:
     lessons: Lessons
     _turn: RLock
     _file: VersionedFile[ClassLists]
+    _titles: tuple[tuple[SchoolClass, ...], dict[ClassGame, str]]
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.lessons = folder, Lessons(folder)
         self._turn, self._file = RLock(), VersionedFile(folder, NAME, _LISTS, ClassLists(()))
+        self._titles = (), {}
 
     def all(self) -> tuple[SchoolClass, ...]:
         """Every class, oldest first."""
@@ -138,6 +140,14 @@ class Classes:
     def find(self, number: int) -> SchoolClass | None:
         """The class of that number, or None."""
         return next((school_class for school_class in self.all() if school_class.id == number), None)
+
+    def title_of(self, game: ClassGame) -> str:
+        """The name of the class that has begun a game; "" if none has."""
+        with self._turn:
+            known = self._file.read().classes
+            if known is not self._titles[0]:
+                self._titles = known, {begun: one.title for one in known for begun in one.games}
+            return self._titles[1].get(game, "")
 
     def add(self, title: str, pupils: Iterable[str]) -> SchoolClass:
         """A new class. Raises ClassError or OSError."""

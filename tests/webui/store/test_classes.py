@@ -135,3 +135,15 @@ def test_the_next_class_puts_aside_a_folder_in_its_place(classes: Classes) -> No
     assert (classes.folder / f"{NAME}.corrupt-1").is_dir()
     classes.forget_all()
     assert classes.all() == ()
+
+
+def test_a_game_is_of_the_class_that_has_begun_it(classes: Classes) -> None:
+    made, game = classes.add("CE2", ("Léa",)), ClassGame(7, "2026-11-27T09:12:03.120+00:00", 3)
+    assert classes.title_of(game) == ""
+    classes.begun(made.id, game)
+    assert classes.title_of(game) == "CE2"
+    assert classes.title_of(ClassGame(7, game.started)) == ""
+    classes.change(made.id, "CE2 B", ("Léa",))
+    assert classes.title_of(game) == "CE2 B"
+    classes.forget(made.id)
+    assert classes.title_of(game) == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ssl
 import struct
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -51,6 +51,7 @@ class BrokerLine:
     Args:
         broker: the settings.
         role: what the client's name ends with, so that two programs of a box do not end each other's connection.
+        lasts: the broker keeps for this name what arrives while it is not connected.
         clock: seconds, never decreasing.
 
     Attributes:
@@ -58,14 +59,18 @@ class BrokerLine:
         waiting: the numbers of the messages that the broker has not acknowledged yet.
     """
 
-    def __init__(self, broker: Broker, role: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, broker: Broker, role: str = "", clock: Callable[[], float] = time.monotonic,
+        *, lasts: bool = False,
+    ) -> None:  # fmt: skip
         self._broker, self._clock, self._topics = broker, clock, Topics(broker.box)
         self._refused, self._connected = False, False
         self.have: Have | None = None
         self.waiting = set[int]()
         self._client = client = Client(
-            CallbackAPIVersion.VERSION2, client_id=f"piste-{broker.box}{role}", reconnect_on_failure=False
-        )
+            CallbackAPIVersion.VERSION2, client_id=f"piste-{broker.box}{role}", clean_session=not lasts,
+            reconnect_on_failure=False,
+        )  # fmt: skip
         client.connect_timeout = PATIENCE
         if broker.user:
             client.username_pw_set(broker.user, broker.password or None)
@@ -91,7 +96,11 @@ class BrokerLine:
 
     def listen(self) -> None:
         """Asks for what a hall keeps of this box: the only thing that a box reads."""
-        self._client.subscribe(self._topics.have, 1)
+        self.subscribe({self._topics.have: 1})
+
+    def subscribe(self, topics: Mapping[str, int]) -> None:
+        """Asks for these topics, each at its quality of service."""
+        self._client.subscribe(list(topics.items()))
 
     def say(self, topic: str, payload: bytes, qos: int = 1, *, retain: bool = True) -> int:
         """Sends a message; returns its number. An empty payload removes what is retained."""

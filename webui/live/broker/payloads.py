@@ -77,23 +77,28 @@ def written(payload: Payload) -> bytes:
     return msgspec.json.encode(payload)
 
 
-def state_payload(view: View, number: int, name: str, colour: str, names: Names) -> Payload:
+def state_payload(
+    view: View, number: int, name: str, colour: str, names: Names, school_class: str = ""
+) -> Payload:
     """How a table stands; one that plays a recording, or for practice, is free.
 
     Args:
         view: the table's, for everybody.
         number, name, colour: of the table.
         names: how players are named.
+        school_class: which class plays; it leaves where something of names does.
     """
     if view.recorded or view.practice is not None:
-        view = View(problems=view.problems)
-    return {"number": number, **_told(card(view, number, name, colour), STATE, names)}
+        view, school_class = View(problems=view.problems), ""
+    shown = _told(card(view, number, name, colour), STATE, names)
+    return {"number": number, **shown, **_of_class(school_class, names)}
 
 
-def result_payload(view: View, key: GameKey, names: Names) -> Payload:
-    """A finished game."""
+def result_payload(view: View, key: GameKey, names: Names, school_class: str = "") -> Payload:
+    """A finished game, and which class has played it, where something of names may leave."""
     table, number, started = key
-    return {"table": table, "number": number, "started": started, **_told(card(view, table), RESULT, names)}
+    of_game = {"table": table, "number": number, "started": started}
+    return {**of_game, **_told(card(view, table), RESULT, names), **_of_class(school_class, names)}
 
 
 def box_payload(version: str, name: str, tables: Iterable[tuple[int, str, str]]) -> Payload:
@@ -145,6 +150,10 @@ SENSORS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """The sensors of a table, read from its state."""
+
+
+def _of_class(school_class: str, names: Names) -> Payload:
+    return {} if names == "colours" or not school_class else {"class": school_class}
 
 
 def _told(shown: TableCard, fields: Iterable[str], names: Names) -> Payload:

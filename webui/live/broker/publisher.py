@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from ...interrupted import OVER
 from ...store.broker import Broker, BrokerSettings
@@ -32,6 +32,7 @@ from .payloads import (
 if TYPE_CHECKING:
     from .line import BrokerLine, Trouble
 
+ClassOf: TypeAlias = Callable[[int, int], str]
 EVERY = 1.0
 """Seconds between two messages about a table."""
 PAUSES = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
@@ -53,9 +54,11 @@ class Publisher:
         about: Piste's version and the name of the box.
         closing: set when the site closes.
         every: seconds between two messages about a table.
+        class_of: the name of the class that has begun a game, by its table and number; "" for none.
 
     Attributes:
         trouble: why nothing reaches the broker; "" if all does, or nothing need.
+        class_of: as handed in.
         connected: the connection stands.
         failures: connections that failed or broke.
     """
@@ -63,12 +66,14 @@ class Publisher:
     def __init__(
         self, settings: BrokerSettings, look: Callable[[], TablesNow], lives: Callable[[], Iterable[tuple[int, Live]]],
         about: Callable[[], tuple[str, str]], closing: Event, every: float = EVERY,
+        class_of: ClassOf = lambda table, game: "",
     ) -> None:  # fmt: skip
         self.settings, self.connected, self.failures = settings, False, 0
         self.trouble: Trouble = ""
         self._look, self._lives, self._about, self._closing, self._every = look, lives, about, closing, every
+        self.class_of = class_of
         self._threads, self._started, self._woken = Threads(self._failed, closing), False, Event()
-        self._outbox, self._row = Outbox(lives), 0
+        self._outbox, self._row = Outbox(lives, class_of), 0
 
     def start(self) -> None:
         """Publishes from now on, if the settings say so."""
@@ -146,7 +151,9 @@ class Publisher:
         self, line: BrokerLine, topics: Topics, broker: Broker, retained: dict[str, bytes]
     ) -> None:
         """Says of every retained topic what has changed, and empties those of tables that are not there."""
-        wanted = dict.fromkeys(topics.retained, b"") | retained_payloads(broker, self._about(), self._look().tables)
+        wanted = dict.fromkeys(topics.retained, b"") | retained_payloads(
+            broker, self._about(), self._look().tables, self.class_of
+        )
         for topic, payload in wanted.items():
             if retained.get(topic) != payload:
                 line.say(topic, payload, 0 if "/table/" in topic and payload else 1)
@@ -169,12 +176,26 @@ class Publisher:
 
 
 def retained_payloads(
-    broker: Broker, about: tuple[str, str], tables: Iterable[TableNow]
+    broker: Broker, about: tuple[str, str], tables: Iterable[TableNow], class_of: ClassOf
 ) -> dict[str, bytes]:
-    """What stands at the broker, by topic: the very bytes. `about`: Piste's version, and the name of the box."""
+    """What stands at the broker, by topic: the very bytes.
+
+    Args:
+        broker: the settings.
+        about: Piste's version, and the name of the box.
+        tables: as they stand.
+        class_of: the name of the class that has begun a game, by its table and number; "" for none.
+    """
     topics, (version, name), tables = Topics(broker.box), about, tuple(tables)
     states = {
-        topics.state(table.number): state_payload(table.view, table.number, table.name, table.colour, broker.names)
+        topics.state(table.number): state_payload(
+            table.view,
+            table.number,
+            table.name,
+            table.colour,
+            broker.names,
+            class_of(table.number, table.view.id) if table.view.id and broker.names != "colours" else "",
+        )
         for table in tables
     }
     box = box_payload(version, name, ((table.number, table.name, table.colour) for table in tables))
@@ -188,10 +209,11 @@ class Outbox:
 
     Args:
         lives: the open tables, by number.
+        class_of: the name of the class that has begun a game, by its table and number; "" for none.
     """
 
-    def __init__(self, lives: Callable[[], Iterable[tuple[int, Live]]]) -> None:
-        self._lives = lives
+    def __init__(self, lives: Callable[[], Iterable[tuple[int, Live]]], class_of: ClassOf) -> None:
+        self._lives, self._class_of = lives, class_of
         self._had, self._arrived = frozenset[GameKey](), set[GameKey]()
         self._sent = dict[int, GameKey]()
         self._marks: object = None
@@ -233,7 +255,7 @@ class Outbox:
             self._forget_erased(line, topics, number, live, begun)
             missing = sorted(begun - self._had - self._arrived - set(self._sent.values()))
             for key in missing:
-                if left and (payload := _finished(live, key, broker)) is not None:
+                if left and (payload := self._finished(live, key, broker)) is not None:
                     self._sent[line.say(topics.result(number), payload, retain=False)] = key
                     left -= 1
         if not left:
@@ -263,6 +285,16 @@ class Outbox:
             self._had -= frozenset(gone)
             self._arrived -= set(gone)
 
+    def _finished(self, live: Live, key: GameKey, broker: Broker) -> bytes | None:
+        """The result of a game that is over and counts, as it is sent; None for any other."""
+        line = live.game_line(key[1])
+        if line is None or not line.over or line.setup.recorded or line.setup.practice is not None:
+            return None
+        stored = live.stored_game(key[1])
+        if stored is None:
+            return None
+        return written(result_payload(view(stored[1]), key, broker.names, self._class_of(*key[:2])))
+
 
 def _begun(number: int, live: Live) -> frozenset[GameKey]:
     """All games of a table's journal."""
@@ -279,11 +311,3 @@ def _running(live: Live) -> int:
     now = live.snapshot()
     return 0 if now.state in OVER or now.id is None else now.id
 
-
-def _finished(live: Live, key: GameKey, broker: Broker) -> bytes | None:
-    """The result of a game that is over and counts, as it is sent; None for any other."""
-    line = live.game_line(key[1])
-    if line is None or not line.over or line.setup.recorded or line.setup.practice is not None:
-        return None
-    stored = live.stored_game(key[1])
-    return None if stored is None else written(result_payload(view(stored[1]), key, broker.names))

@@ -31,7 +31,7 @@ from webui.table.values.view import View
 ALLOWED = {
     "number", "name", "colour", "game", "state", "acting", "asks", "shut", "dice", "throws", "players", "closed",
     "finished", "problems", "profile", "layout", "game_number", "games", "player", "seat", "shape", "turn", "winner",
-    "left", "score", "total", "open", "table", "started",
+    "left", "score", "total", "open", "table", "started", "class",
 }  # fmt: skip
 STAGES = BY_TOUCH | PRACTISED | {
     name: BY_HAND[name] for name in ("occe_child, 4 players, over", "occe_adult, 4 players, move")
@@ -85,6 +85,15 @@ def test_no_more_of_a_name_leaves_than_was_chosen(pupils: list[str], stage: str)
             [f"{player.name[0].upper()}." for player in named], [],
         )  # fmt: skip
     assert [player["name"] for player in payloads(view, "first_names")[1]["players"]] == [p.name for p in named]
+
+
+def test_a_class_leaves_only_where_names_do() -> None:
+    view = view_of("occe_child, 4 players, over")
+    for names in NAMES:
+        state = state_payload(view, 3, "", "blue", names, "CE2 B")
+        assert state.get("class") == result_payload(view, KEY, names, "CE2 B").get("class")
+        assert state.get("class") == (None if names == "colours" else "CE2 B")
+    assert "class" not in state_payload(view, 3, "", "blue", "first_names", "")
 
 
 @pytest.mark.parametrize("stage", PRACTISED)

@@ -12,52 +12,18 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 
 import pytest
-from mosquitto import PASSWORD, USER, Mosquitto, Reader
+from mosquitto import PASSWORD, USER, Box, Mosquitto, Reader
 from touched_table import BY_HAND, BY_TOUCH, TWO
 
 from webui.live.broker.line import BrokerLine, LineError, tried
-from webui.live.broker.publisher import Publisher
-from webui.live.classroom.hub import TableNow, TablesNow
-from webui.live.live import Live
 from webui.site.tls import certificate
 from webui.store.broker import Broker, BrokerSettings
-from webui.store.journal import Journal
-from webui.store.tables import table_folder
 from webui.table.values.actions import Throw
 
 OVER, OTHER = BY_TOUCH["jacquet over"], BY_HAND["occe_child, 4 players, over"]
-
-
-class Box:
-    """A box with two tables, and its publisher."""
-
-    def __init__(self, data: Path, every: float = 0.05) -> None:
-        self.data, self.closing = data, Event()
-        self.lives = {number: Live(Journal.open(table_folder(data, number))) for number in (1, 2)}
-        self.settings = BrokerSettings(data)
-        self.publisher = Publisher(
-            self.settings, self.look, lambda: list(self.lives.items()), lambda: ("1.0.0", "Salle 12"), self.closing,
-            every,
-        )
-
-    def look(self) -> TablesNow:
-        return TablesNow(0, tuple(TableNow(n, "", "blue", live.snapshot(), ()) for n, live in self.lives.items()))
-
-    def publish(self, broker: Mosquitto, **more: object) -> str:
-        """Switches publishing on; the box's letters."""
-        wanted = Broker(on=True, host="127.0.0.1", port=broker.port, user=USER, password=PASSWORD)
-        box = self.settings.change(replace(wanted, **more)).box
-        self.publisher.start()
-        return box
-
-    def close(self) -> None:
-        self.closing.set()
-        self.publisher.close()
-        for live in self.lives.values():
-            live.close()
 
 
 @pytest.fixture
@@ -200,9 +166,9 @@ def test_who_learns_less_from_now_on_is_asked_to_forget(broker: Mosquitto, box: 
 
 DIES = """
 import sys; from pathlib import Path; from threading import Event
-sys.path[:0] = sys.argv[1:3]
-from test_publisher import Box
-box = Box(Path(sys.argv[3])); box.publisher.start(); Event().wait()
+sys.path.insert(0, sys.argv[1])
+from mosquitto import Box
+box = Box(Path(sys.argv[2])); box.publisher.start(); Event().wait()
 """
 
 
@@ -211,8 +177,8 @@ def test_the_broker_says_that_a_killed_box_is_down(broker: Mosquitto, tmp_path: 
     data.mkdir()
     wanted = Broker(on=True, host="127.0.0.1", port=broker.port, user=USER, password=PASSWORD)
     letters = BrokerSettings(data).change(wanted).box
-    paths = (str(Path(__file__).parent), str(checkout / "tests" / "plays"))
-    process = subprocess.Popen([sys.executable, "-c", DIES, *paths, str(data)], cwd=checkout)
+    words = [sys.executable, "-c", DIES, str(checkout / "tests" / "plays"), str(data)]
+    process = subprocess.Popen(words, cwd=checkout)
     try:
         with Reader(broker) as reader:
             reader.until(lambda r: r.leaf(letters, "up") == b"1")

@@ -88,6 +88,6 @@ def _payloads(broker: Broker) -> list[tuple[str, str]]:
     first = first_site()
     tables, topics = first.every.snapshot().tables, Topics(broker.box or "…")
     about = piste_version(), box_name(first.door.data)
-    sent = retained_payloads(replace(broker, box=broker.box or "…"), about, tables)
+    sent = retained_payloads(replace(broker, box=broker.box or "…"), about, tables, first.publisher.class_of)
     shown = (topics.box, *(topics.state(table.number) for table in tables))
     return [(topic, msgspec.json.format(sent[topic], indent=1).decode()) for topic in shown]

@@ -1,0 +1,192 @@
+"""The results of every box in a database, SQLite or PostgreSQL: each game once, whatever arrives twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy import (
+    Column,
+    Connection,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    and_,
+    create_engine,
+    delete,
+    make_url,
+    or_,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from ..broker.payloads import GameKey, Have
+from .remote import PLAYERS, RemotePlayer, RemoteResult
+
+SHEETS = MetaData()
+RESULTS = Table(
+    "results",
+    SHEETS,
+    Column("box", String(32), primary_key=True),
+    Column("table", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("started", String(80), primary_key=True, index=True),
+    Column("game", String(80), nullable=False),
+    Column("profile", String(80), nullable=False),
+    Column("class", String(80), nullable=False),
+    Column("throws", Integer, nullable=False),
+    Column("closed", Integer),
+    Column("finished", Integer, nullable=False),
+    Column("players", Text, nullable=False),
+)
+"""A row for each game; `players` is JSON."""
+INSERTS: Mapping[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
+    "sqlite": sqlite.insert, "postgresql": postgresql.insert,
+}  # fmt: skip
+"""How each database inserts a row that may be there already."""
+AT_ONCE = 200
+"""Games that one statement forgets."""
+
+
+class LedgerError(OSError):
+    """The database cannot be reached, or refuses."""
+
+
+@dataclass(frozen=True)
+class PlayedResult:
+    """A game of a box, as the database has it.
+
+    Attributes:
+        box: its letters.
+        table, number, started: which game; UTC, ISO 8601.
+        game, profile: what was played.
+        school_class: who; "" where that is not known.
+        throws, closed, finished: how many; `closed` is None in games without tiles.
+        players: in playing order.
+    """
+
+    box: str
+    table: int
+    number: int
+    started: str
+    game: str
+    profile: str
+    school_class: str
+    throws: int
+    closed: int | None
+    finished: int
+    players: tuple[RemotePlayer, ...]
+
+
+class Ledger:
+    """The results. Thread-safe; every method raises LedgerError.
+
+    Args:
+        url: such as sqlite:////var/lib/piste/hall.db or postgresql://piste@localhost/hall.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            wanted = make_url(url)
+            if wanted.get_backend_name() not in INSERTS:
+                raise LedgerError(f"database: expected {' or '.join(INSERTS)}; got {wanted.get_backend_name()}")
+            if wanted.get_backend_name() == "postgresql":
+                wanted = wanted.set(drivername="postgresql+pg8000")
+            self._engine = create_engine(wanted, pool_pre_ping=True)
+            SHEETS.create_all(self._engine)
+            if self._engine.dialect.name == "sqlite":
+                with self._engine.connect() as db:
+                    db.exec_driver_sql("PRAGMA journal_mode=WAL")
+        except SQLAlchemyError as error:
+            raise LedgerError(f"database: {_why(error)}") from error
+
+    def add(self, results: Iterable[tuple[str, RemoteResult]]) -> None:
+        """Adds the games of boxes that are not there yet, all or none."""
+        rows = [_row(box, result) for box, result in results]
+        with self._changing() as db:
+            for row in rows:
+                db.execute(INSERTS[self._engine.dialect.name](RESULTS).values(row).on_conflict_do_nothing())
+
+    def forget(self, box: str, games: Iterable[GameKey] | None = None) -> None:
+        """Removes these games of a box, or everything of it, all or nothing."""
+        c = RESULTS.c
+        with self._changing() as db:
+            if games is None:
+                db.execute(delete(RESULTS).where(c.box == box))
+                return
+            keys = list(games)
+            for start in range(0, len(keys), AT_ONCE):
+                some = (
+                    and_(c.table == table, c.number == number, c.started == started)
+                    for table, number, started in keys[start : start + AT_ONCE]
+                )
+                db.execute(delete(RESULTS).where(c.box == box, or_(*some)))
+
+    def have(self, box: str) -> Have:
+        """What is there of a box. Of two games with one number the newer counts: the box holds no other."""
+        c = RESULTS.c
+        rows = select(c.table, c.number, c.started).where(c.box == box).order_by(c.started)
+        tables: dict[int, dict[int, str]] = {}
+        with self._reading() as db:
+            for table, number, started in db.execute(rows):
+                tables.setdefault(table, {})[number] = started
+        return Have(tables)
+
+    def boxes(self) -> frozenset[str]:
+        """The letters of every box of which anything is there."""
+        with self._reading() as db:
+            return frozenset(db.execute(select(RESULTS.c.box).distinct()).scalars())
+
+    def between(self, since: str, until: str) -> tuple[PlayedResult, ...]:
+        """The games that began from one moment to before another (UTC, ISO 8601), oldest first."""
+        c, columns = RESULTS.c, [column for column in RESULTS.c if column.name != "class"]
+        rows = select(*columns, c["class"].label("school_class")).where(c.started >= since, c.started < until)
+        with self._reading() as db:
+            played = db.execute(rows.order_by(c.started, c.box, c.table)).all()
+        return tuple(PlayedResult(**{**row._mapping, "players": PLAYERS.decode(row.players)}) for row in played)
+
+    def close(self) -> None:
+        """Closes every connection."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _changing(self) -> Iterator[Connection]:
+        try:
+            with self._engine.begin() as db:
+                yield db
+        except SQLAlchemyError as error:
+            raise LedgerError(f"database: {_why(error)}") from error
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._engine.connect() as db:
+                yield db
+        except SQLAlchemyError as error:
+            raise LedgerError(f"database: {_why(error)}") from error
+
+
+def _row(box: str, result: RemoteResult) -> dict[str, object]:
+    return {
+        "box": box,
+        "table": result.table,
+        "number": result.number,
+        "started": result.started,
+        "game": result.game.name,
+        "profile": result.game.profile,
+        "class": result.school_class,
+        "throws": result.throws,
+        "closed": result.closed,
+        "finished": result.finished,
+        "players": msgspec.json.encode(result.players).decode(),
+    }
+
+
+def _why(error: SQLAlchemyError) -> str:
+    """What the database says, without the statement: its values may be names."""
+    return str(getattr(error, "orig", None) or type(error).__name__)[:200]

@@ -144,3 +144,32 @@ def test_six_tables_and_the_start_are_in_view_at_once(visit, place, size) -> Non
         box = group.bounding_box()
         assert box["y"] + box["height"] <= start["y"]
     assert start["y"] + start["height"] <= size[1]
+
+
+def test_a_late_child_joins_and_another_leaves_by_a_drag_each(visit, place, barriers) -> None:
+    page = visit((1280, 800), "teacher", PATH)
+    for absent in ("Adam", "Rose"):
+        page.locator(".tick", has_text=absent).click()
+        page.locator(f".chip:has-text('{absent}')").wait_for(state="detached")
+    page.get_by_role("button", name="C’est parti").click()
+    page.get_by_role("link", name="Changer de place").first.click()
+    table = next(number for number in range(1, 7) if len(at(page, number)) == 4)
+    goes = at(page, table)[0]
+    for name, to in ((goes, "out"), ("Adam", str(table))):
+        chip, goal = (page.locator(one).bounding_box() for one in (f".chip:has-text('{name}')", f'[data-table="{to}"]'))
+        page.mouse.move(chip["x"] + 20, chip["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(goal["x"] + 30, goal["y"] + 30, steps=5)
+        page.mouse.up()
+        page.locator(f'[data-table="{to}"] .chip.is-fixed:has-text("{name}")').wait_for()
+    assert "Adam prend la place d" in page.locator(f"#then-{table}").inner_text()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDER) == [], (width, height)
+        assert page.evaluate(SMALL) == [], (width, height)
+    assert barriers(page) == []
+    page.get_by_role("button", name="Oui, changer").click()
+    page.wait_for_url(f"{place.url}/enseignant")
+    here = place.app.extensions["piste"].at_table(table).live.snapshot().players
+    assert "Adam" in [player.name for player in here]
+    assert goes not in [player.name for player in here]

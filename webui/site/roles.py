@@ -100,6 +100,8 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /enseignant/lecon/<int:number>": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>/finir": Role.TEACHER,
+        "GET /enseignant/lecon/<int:number>/places": Role.TEACHER,
+        "POST /enseignant/lecon/<int:number>/places": Role.TEACHER,
         "GET /enseignant/position": Role.TEACHER,
         "POST /enseignant/position": Role.TEACHER,
         "POST /enseignant/joueurs/arrivee": Role.TEACHER,

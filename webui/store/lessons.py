@@ -1,13 +1,13 @@
 """Lessons: which class played in which groups, round by round; one JSON file that only its owner can read.
 
-A round is written before its tables begin. If the power fails between two of them, the file and the games tell which
-tables still have to begin (`still_to_begin`).
+A round is written before its tables begin, and so is a change of players within it. If the power fails between two
+tables, the file and the games tell which still have to begin (`still_to_begin`) or to change (`LessonRound.left`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any
@@ -22,7 +22,7 @@ VERSION = 1
 MOST_LESSONS = 60
 """Lessons that are remembered; the oldest are forgotten first."""
 MOST_ROUNDS, MOST_STARTS, MOST_ABSENT = 30, 40, 60
-"""Rounds of a lesson, tables of a round and absent pupils at most."""
+"""Rounds of a lesson, games and changes of a round, and absent pupils at most."""
 
 
 @dataclass(frozen=True)
@@ -53,24 +53,77 @@ class TableStart:
 
 
 @dataclass(frozen=True)
+class PlayersChange:
+    """Who plays from now on in a game that goes on.
+
+    Attributes:
+        table: its number, from 1.
+        game: the number of its game.
+        pupils: all who play on; nobody if the game is put aside and the table is free.
+        made: whether it was made.
+    """
+
+    table: int
+    game: int
+    pupils: tuple[str, ...]
+    made: bool = False
+
+
+@dataclass(frozen=True)
 class LessonRound:
-    """One round: what each table has to begin.
+    """One round: what each table has to begin, and who has changed places since.
 
     Attributes:
         at: when it was written, UTC, ISO 8601.
-        starts: the tables that play.
+        starts: the games, oldest first; a table's newest is the one that counts.
         way: how the pupils were spread, as `webui.groups.Way` has it.
+        changes: of players, oldest first.
     """
 
     at: str
     starts: tuple[TableStart, ...]
     way: str = ""
+    changes: tuple[PlayersChange, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for too many tables, or a table twice."""
-        numbers = {start.table for start in self.starts}
-        if not len(numbers) == len(self.starts) <= MOST_STARTS:
-            raise ValueError(f"round: expected at most {MOST_STARTS} tables, each once; got {len(self.starts)}")
+        """Raises ValueError for more than the file may hold."""
+        if max(len(self.starts), len(self.changes)) > MOST_STARTS:
+            raise ValueError(f"round: expected {MOST_STARTS} games and changes at most; got {len(self.starts)}")
+
+    @property
+    def agreed(self) -> dict[int, TableStart]:
+        """What was agreed last at each table that plays."""
+        return {start.table: start for start in self.starts}
+
+    @property
+    def left(self) -> tuple[PlayersChange, ...]:
+        """The changes that still have to be made."""
+        return tuple(change for change in self.changes if not change.made)
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...], ...]:
+        """Who played together, the oldest group first; a group that others joined counts once, with them."""
+        groups = [start.pupils for start in self.starts] + [change.pupils for change in self.changes if change.pupils]
+        return tuple(
+            group
+            for number, group in enumerate(groups)
+            if not any(set(group) < set(other) for other in groups)
+            and not any(set(group) == set(other) for other in groups[:number])
+        )
+
+    def changed(self, starts: Iterable[TableStart], changes: Iterable[PlayersChange]) -> LessonRound:
+        """The same with other games and changes at some tables; what was to be done there before is no longer."""
+        starts, changes = tuple(starts), tuple(changes)
+        again = {start.table for start in starts} | {change.table for change in changes}
+        before = (change for change in self.changes if change.made or change.table not in again)
+        return replace(
+            self, starts=(*self.starts, *starts)[-MOST_STARTS:], changes=(*before, *changes)[-MOST_STARTS:]
+        )
+
+    def made(self, tables: Collection[int]) -> LessonRound:
+        """The same once the changes at these tables were made."""
+        changes = (replace(change, made=True) if change.table in tables else change for change in self.changes)
+        return replace(self, changes=tuple(changes))
 
 
 @dataclass(frozen=True)
@@ -113,7 +166,7 @@ _FILES = msgspec.json.Decoder(LessonFile)
 
 def groups_of(lessons: Iterable[ClassLesson]) -> tuple[tuple[str, ...], ...]:
     """Who was to play together in these lessons, the oldest group first."""
-    return tuple(start.pupils for lesson in lessons for of_round in lesson.rounds for start in of_round.starts)
+    return tuple(group for lesson in lessons for of_round in lesson.rounds for group in of_round.groups)
 
 
 def still_to_begin(of_round: LessonRound, games: Collection[tuple[int, int]]) -> tuple[TableStart, ...]:
@@ -125,7 +178,7 @@ def still_to_begin(of_round: LessonRound, games: Collection[tuple[int, int]]) ->
     """
     return tuple(
         start
-        for start in of_round.starts
+        for start in of_round.agreed.values()
         if not any(table == start.table and number > start.after for table, number in games)
     )
 
@@ -158,8 +211,13 @@ class Lessons:
             lessons = self._file.read().lessons
             before = next((one for one in lessons if (one.school_class, one.day) == (number, day)), None)
             rounds = (*(before.rounds if before else ()), of_round)[-MOST_ROUNDS:]
-            lesson = ClassLesson(number, day, tuple(absent), rounds)
-            others = (one for one in lessons if one is not before)
+            return self.keep(ClassLesson(number, day, tuple(absent), rounds))
+
+    def keep(self, lesson: ClassLesson) -> ClassLesson:
+        """Writes a lesson in place of that of its class and day; it then is the newest."""
+        with self._turn:
+            that = (lesson.school_class, lesson.day)
+            others = (one for one in self._file.read().lessons if (one.school_class, one.day) != that)
             self._file.write(LessonFile((*others, lesson)[-MOST_LESSONS:]))
             return lesson
 

@@ -15,6 +15,7 @@ from webui.store.lessons import (
     ClassLesson,
     LessonRound,
     Lessons,
+    PlayersChange,
     TableStart,
     groups_of,
     still_to_begin,
@@ -62,10 +63,34 @@ def test_the_oldest_lessons_and_rounds_make_room(lessons: Lessons) -> None:
     assert [one.at for one in lessons.of_class(9)[0].rounds] == [str(n) for n in range(1, MOST_ROUNDS + 1)]
 
 
-def test_a_round_has_each_table_once() -> None:
-    for starts in (ROUND.starts * 2, tuple(TableStart(n, {}) for n in range(MOST_STARTS + 1))):
-        with pytest.raises(ValueError, match="each once"):
-            LessonRound(AT, starts)
+def test_a_round_holds_no_more_games_than_the_file_may() -> None:
+    with pytest.raises(ValueError, match="at most"):
+        LessonRound(AT, tuple(TableStart(n, {}) for n in range(MOST_STARTS + 1)))
+    full = LessonRound(AT, tuple(TableStart(n, {}) for n in range(MOST_STARTS)))
+    assert [start.table for start in full.changed(ROUND.starts[:1], ()).starts[-2:]] == [MOST_STARTS - 1, 1]
+
+
+def test_a_change_of_players_is_owed_until_it_is_made(lessons: Lessons, tmp_path: Path) -> None:
+    late, free = PlayersChange(1, 6, ("Léa", "Tom", "Eva")), PlayersChange(2, 6, ())
+    lesson = lessons.add_round(1, DAY, (), ROUND)
+    changed = ROUND.changed((), (late, free))
+    lessons.keep(replace(lesson, rounds=(changed,)))
+    (again,) = Lessons(tmp_path).all()
+    assert again.rounds[-1].left == (late, free)
+    assert changed.made({1}).left == (free,)
+    other = replace(ROUND.starts[1], after=6)
+    assert changed.changed((other,), ()).left == (late,)
+    assert changed.changed((other,), ()).agreed[2] == other
+
+
+def test_a_group_that_others_join_or_leave_has_met_once() -> None:
+    swapped = ROUND.changed((), (PlayersChange(1, 6, ("Léa", "Max")), PlayersChange(2, 6, ("Zoé", "Tom"))))
+    assert swapped.groups == (*PAIRS, ("Léa", "Max"), ("Zoé", "Tom"))
+    joined = ROUND.changed((), (PlayersChange(1, 6, ("Léa", "Tom", "Eva")), PlayersChange(2, 6, ("Zoé",))))
+    assert joined.groups == (*PAIRS[1:], ("Léa", "Tom", "Eva"))
+    four = ("Ana", "Ali", "Zoé", "Max")
+    merged = ROUND.changed((TableStart(3, Setup("occe_child", players_at(range(1, 5), four)).to_json(), 6),), ())
+    assert merged.groups == (PAIRS[0], four)
 
 
 @pytest.mark.parametrize("begun", [set(), {1}, {1, 3}, {1, 2, 3}])
@@ -89,7 +114,7 @@ def test_a_start_knows_its_game_again() -> None:
         "[" * 5000,
         '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": [{"at": "", "starts": [{}]}]}]}',
         '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": [{"at": "", "starts": ['
-        + ",".join(['{"table": 1, "setup": {}}'] * 2)
+        + ",".join(['{"table": 1, "setup": {}}'] * (MOST_STARTS + 1))
         + "]}]}]}",
     ],
 )

@@ -2,36 +2,36 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import cast, get_args
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...groups import Way
 from ...store.classes import SchoolClass
-from ...store.lessons import ClassLesson, TableStart
+from ...store.lessons import ClassLesson
 from ...table.values.languages import LANGUAGES
-from ...table.values.setup import NotSeated, Setup, SetupError
+from ...table.values.setup import Setup
 from ...words import Words
 from ...words.offer import games_offered
-from ...words.seats import wrong_number
 from ..context import Site, first_site, here
 from ..deeds import REFUSED
 from ..digits import whole
 from ..new_form import Filled, played_last
 from ..pages.classes import the_class
 from ..pages.login import asked_in
-from ..pages.table import answer
+from .asked import INTERRUPTS, as_agreed, may_interrupt, not_saved, reported, why_refused
+from .moving import setups_of, usual_profile
 from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
 from .round import (
     begin,
     in_play,
     known_of,
     lesson_of_today,
+    make_changes,
     opened,
     tables_there,
     to_begin,
@@ -43,8 +43,6 @@ from .shown import met_again, name_of, newest_round, ways
 routes = Blueprint("lesson", __name__, url_prefix="/enseignant/lecon/<int:number>")
 USUAL_GROUP = 4
 """Pupils at a table of a class that has had no lesson yet."""
-INTERRUPTS = "interrupts"
-"""The field that says which games may be interrupted."""
 STAYS = {"spread": "fixed", "come_or_gone": "most"}
 """Who stays when the form is sent without a beginning, by the button's word; others keep their tables."""
 
@@ -77,16 +75,17 @@ def change(number: int) -> Response | str | tuple[str, int]:
 
 @routes.post("/finir")
 def finish(number: int) -> Response:
-    """Begins the tables of the newest round of today that have not begun: the power failed between two of them."""
+    """Does what the newest round of today still owes its tables: the power failed between two of them."""
     first = first_site()
     with first.classes.lessons.beginning:
         school_class = the_class(number)
         lesson = lesson_of_today(school_class, first)
         try:
+            failed = make_changes(school_class, first, lesson) if lesson else ()
             left = to_begin(school_class, first, lesson.rounds[-1]) if lesson else ()
         except OSError as error:
-            return _not_saved(error)
-        return _report(school_class, first, begin(school_class, first, left))
+            return not_saved(error)
+        return reported(school_class, first, (*failed, *begin(school_class, first, left)))
 
 
 def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response | str | tuple[str, int]:
@@ -104,7 +103,7 @@ def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response
         if not agreed:
             return _drawn(school_class, plan, w.t("Nobody plays yet: tick who is here.")), 422
         sites = opened(first, [start.table for start in agreed])
-        if going := _may_not_interrupt(in_play(sites)):
+        if not may_interrupt(going := in_play(sites)):
             return _asked(school_class, going, first)
         absent = [name for pupil, name in enumerate(school_class.pupils) if pupil not in plan.present]
         written(school_class, first, absent, agreed, plan.way)
@@ -113,14 +112,8 @@ def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response
     except REFUSED:
         return _drawn(school_class, plan, w.t("No game can begin like this: choose a game, and who plays.")), 422
     except OSError as error:
-        return _not_saved(error)
-    return _report(school_class, first, begin(school_class, first, agreed))
-
-
-def _may_not_interrupt(going: Mapping[int, int]) -> Mapping[int, int]:
-    """The games that go on and that the teacher has not agreed to interrupt: all of them, if one is missing."""
-    agreed = set(request.form.get(INTERRUPTS, "").split())
-    return going if any(f"{table}:{game}" not in agreed for table, game in going.items()) else {}
+        return not_saved(error)
+    return reported(school_class, first, begin(school_class, first, agreed))
 
 
 def _asked(school_class: SchoolClass, going: Mapping[int, int], first: Site) -> str:
@@ -137,34 +130,17 @@ def _asked(school_class: SchoolClass, going: Mapping[int, int], first: Site) -> 
         says=w.t("They are kept as they stand: “New game” at each table offers its own again at any time."),
         where=where,
         again=again,
-        yes=(INTERRUPTS, " ".join(f"{table}:{game}" for table, game in going.items())),
+        yes=(INTERRUPTS, as_agreed(going)),
         go=w.t("Yes, begin the round"),
         back=w.t("Go on with these games"),
         back_to="teacher.show",
     )
 
 
-def _report(school_class: SchoolClass, first: Site, failed: Collection[int]) -> Response:
-    """Leads to the teacher's page, or, if a table could not begin, back to the lesson, which offers to finish."""
-    if not failed:
-        return redirect(url_for("teacher.show"))
-    w = here()
-    names = [name_of(w, table) for table in tables_there(first) if table.number in failed]
-    flash(w.tn("%(names)s could not begin.", "%(names)s could not begin.", len(names), names=w.all_of(names)))
-    return redirect(url_for("lesson.ask", number=school_class.id))
-
-
-def _not_saved(error: OSError) -> Response:
-    return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
-
-
 def _refused(w: Words, error: TableRefused, first: Site) -> str:
     """Why a table cannot begin: a sentence."""
     name = next((name_of(w, table) for table in tables_there(first) if table.number == error.table), "")
-    says = w.t("No game can begin like this: look at the game and the handicaps.")
-    if isinstance(error.why, NotSeated):
-        says = wrong_number(w, error.why)
-    return w.t("%(table)s: %(why)s", table=name, why=says)
+    return w.t("%(table)s: %(why)s", table=name, why=why_refused(w, error.why))
 
 
 def _arranged(plan: LessonPlan, school_class: SchoolClass, first: Site, stay: str) -> LessonPlan:
@@ -188,8 +164,8 @@ def _as_last(lesson: ClassLesson, school_class: SchoolClass, numbers: Sequence[i
     """The plan of a lesson's newest round, with most tables' game, and each other one for its own table."""
     absent = lesson.absent if lesson.day == today() else ()
     of_round = lesson.rounds[-1]
-    setups = {start.table: setup for start in of_round.starts if (setup := _readable(start)) is not None}
-    (usual, _), *_ = Counter(setup.profile for setup in setups.values()).most_common(1) or [("", 0)]
+    setups = setups_of(of_round)
+    usual = usual_profile(setups)
     filled = next((_filled(setup) for setup in setups.values() if setup.profile == usual), Filled())
     given = {p.name: p.handicap for setup in setups.values() for p in setup.players if setup.profile == usual}
     return LessonPlan(
@@ -202,14 +178,6 @@ def _as_last(lesson: ClassLesson, school_class: SchoolClass, numbers: Sequence[i
             pupil: given[name] for pupil, name in enumerate(school_class.pupils) if given.get(name)
         },
     )
-
-
-def _readable(start: TableStart) -> Setup | None:
-    """What a table had to begin; None if another Piste wrote it."""
-    try:
-        return Setup.from_json(start.setup)
-    except SetupError:
-        return None
 
 
 def _filled(setup: Setup) -> Filled:

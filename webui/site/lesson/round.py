@@ -18,6 +18,7 @@ from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
 from ..context import Site
 from ..deeds import REFUSED, do
 from ..roles import Role
+from .moving import make
 
 TODAY = 4
 """How many meetings of earlier lessons one of today's counts for."""
@@ -54,14 +55,16 @@ def in_play(sites: Mapping[int, Site]) -> Mapping[int, int]:
     return {number: view.id or 0 for number, view in views.items() if going_on(view)}
 
 
+def newest_games(sites: Mapping[int, Site]) -> Mapping[int, int]:
+    """The number of the newest game at each of these tables, 0 for none."""
+    return {number: max(place.live.begun(""), default=0) for number, place in sites.items()}
+
+
 def written(
     school_class: SchoolClass, first: Site, absent: Iterable[str], starts: Iterable[TableStart], way: str
 ) -> LessonRound:
     """The round, written as the newest of today's lesson. Raises OSError; then nothing has changed."""
-    sites = {start.table: first.at_table(start.table) for start in starts}
-    newest = {
-        number: max(place.live.begun(""), default=0) for number, place in sites.items() if place is not None
-    }
+    newest = newest_games({start.table: place for start in starts if (place := first.at_table(start.table))})
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
     of_round = LessonRound(now, tuple(replace(start, after=newest.get(start.table, 0)) for start in starts), way)
     first.classes.lessons.add_round(school_class.id, today(), absent, of_round)
@@ -104,6 +107,26 @@ def _begun(first: Site, start: TableStart) -> Iterable[tuple[Site, int]]:
         if place and line is not None and start.is_begun_by(number, line.setup):
             yield place, number
             return
+
+
+def make_changes(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> tuple[int, ...]:
+    """Makes the changes of players that the newest round still owes; the numbers of the tables where that fails.
+
+    Raises OSError if what was made cannot be noted.
+    """
+    *before, of_round = lesson.rounds
+    failed = []
+    for change in of_round.left:
+        place = first.at_table(change.table)
+        try:
+            if place is not None:
+                make(place, change)
+        except (*REFUSED, OSError):
+            failed.append(change.table)
+    made = of_round.made({change.table for change in of_round.left} - set(failed))
+    if made != of_round:
+        first.classes.lessons.keep(replace(lesson, rounds=(*before, made)))
+    return tuple(failed)
 
 
 def today() -> str:

@@ -30,6 +30,7 @@ class RoundShown:
         at: its time of day.
         tables: how many play.
         left: the tables that still have to begin.
+        changing: those where pupils still have to change places.
     """
 
     school_class: SchoolClass
@@ -37,6 +38,7 @@ class RoundShown:
     at: str
     tables: int
     left: tuple[str, ...]
+    changing: tuple[str, ...]
 
 
 def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown | None:
@@ -49,9 +51,10 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
         to_begin(school_class, first, of_round)
     begun = first.classes.find(school_class.id) or school_class
     left = {start.table for start in still_to_begin(of_round, [(game.table, game.id) for game in begun.games])}
-    names = tuple(name_of(w, table) for table in tables_there(first) if table.number in left)
+    owed = (left, {change.table for change in of_round.left})
+    names, changing = (tuple(name_of(w, one) for one in tables_there(first) if one.number in some) for some in owed)
     at = datetime.fromisoformat(of_round.at).astimezone()
-    return RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.starts), names)
+    return RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.agreed), names, changing)
 
 
 def name_of(w: Words, table: NamedTable) -> str:

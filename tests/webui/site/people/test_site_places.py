@@ -1,0 +1,261 @@
+"""Pupils change places during a round: games take, lose or hand on a player, or are kept while a new one waits."""
+
+import contextlib
+import re
+
+import pytest
+from page_text import text_of
+from sent import sent
+
+from webui.groups import meetings
+from webui.live.live import Live
+from webui.site.lesson.round import begin, written
+from webui.store.lessons import Lessons, TableStart, groups_of
+from webui.table.values.actions import CloseTiles, Next, Pause, Throw
+from webui.table.values.setup import Setup, players_at
+
+PATH = "/enseignant/lecon/1/places"
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)">')
+GROUPS = {1: ("Léa", "Tom"), 2: ("Zoé", "Max", "Ana"), 3: ("Ali", "Eva", "Noé", "Ugo")}
+PUPILS = [*(name for group in GROUPS.values() for name in group), "Yan", "Ida"]
+TILES, MEN = ("occe_child", "OCCE enfant"), ("backgammon", "Backgammon international")
+
+
+def agreed(names: tuple[str, ...], kind: tuple[str, str] = TILES, games: int = 1) -> Setup:
+    seats = (1, 3) if len(names) == 2 and kind == TILES else range(1, len(names) + 1)
+    return Setup(kind[0], players_at(seats, names), kind[1], games=games)
+
+
+@pytest.fixture
+def school(visitor):
+    """A class of eleven in a round at three tables: Yan is absent, Ida looks on."""
+    visitor.sign_in()
+    for _ in range(2):
+        visitor.add_table()
+    box(visitor).classes.add("CE2", PUPILS)
+    plays(visitor, {table: agreed(names) for table, names in GROUPS.items()})
+    return visitor
+
+
+def plays(school, setups: dict[int, Setup]) -> None:
+    """A round of these games, with a throw at each table."""
+    starts = [TableStart(table, setup.to_json()) for table, setup in setups.items()]
+    of_round = written(box(school).classes.find(1), box(school), ["Yan"], starts, "new")
+    assert begin(box(school).classes.find(1), box(school), of_round.starts) == ()
+    for table in setups:
+        at(school, table).act(Throw((6, 2)[: at(school, table).snapshot().due.dice]))
+
+
+def box(school):
+    return school.app.extensions["piste"]
+
+
+def at(school, table: int) -> Live:
+    return box(school).at_table(table).live
+
+
+def groups(page: str) -> dict[str, list[str]]:
+    parts = page.split(' data-table="')[1:]
+    found = {part.partition('"')[0]: re.findall(r'name="moved" value="\d+"><span>([^<]+)', part) for part in parts}
+    return {table: names for table, names in found.items() if names}
+
+
+def move(school, what: str, to: str, page: str | None = None) -> str:
+    """The page once a pupil, or all pupils of a table, were put somewhere."""
+    page = school.page(PATH) if page is None else page
+    moved = str(PUPILS.index(what)) if what in PUPILS else what
+    fields = dict(HIDDEN.findall(page.partition('id="lesson"')[2]))
+    return school.post(PATH, **{**fields, "do": f"to-{to}", "moved": moved}).text
+
+
+def confirm(school, page: str):
+    return school.post(PATH, **{**dict(HIDDEN.findall(page.partition('id="lesson"')[2])), "do": "begin"})
+
+
+def there(school, table: int) -> list[str]:
+    """Who plays at a table and has not left."""
+    return [player["name"] for player in sent(at(school, table).snapshot())["players"] if not player["left"]]
+
+
+def lesson(school):
+    return box(school).classes.lessons.all()[-1]
+
+
+def met(school) -> set[frozenset[str]]:
+    return set(meetings(groups_of([lesson(school)])))
+
+
+def test_the_page_shows_who_is_where(school) -> None:
+    assert groups(school.page(PATH)) == {
+        **{str(table): list(names) for table, names in GROUPS.items()}, "0": ["Ida"], "out": ["Yan"],
+    }  # fmt: skip
+    assert PATH in school.page("/enseignant")
+    assert PATH in school.page("/enseignant/lecon/1")
+
+
+def test_who_comes_late_joins_the_game_that_goes_on(school) -> None:
+    before = at(school, 1).snapshot()
+    page = move(school, "Yan", "1")
+    assert "La partie continue. Yan joue à partir de maintenant" in text_of(page)
+    assert "Interrompre" not in page
+    assert there(school, 1) == ["Léa", "Tom"]
+    assert confirm(school, page).location == "/enseignant"
+    after = at(school, 1).snapshot()
+    assert (after.id, after.throws, there(school, 1)) == (before.id, before.throws, ["Léa", "Tom", "Yan"])
+    assert lesson(school).absent == ()
+    assert {frozenset(("Yan", "Léa")), frozenset(("Yan", "Tom"))} <= met(school)
+    assert set(meetings(groups_of([lesson(school)])).values()) == {1}
+
+
+def test_who_leaves_is_absent_and_the_others_play_on(school) -> None:
+    before = at(school, 3).snapshot().id
+    confirm(school, move(school, "Eva", "out"))
+    assert (there(school, 3), at(school, 3).snapshot().id) == (["Ali", "Noé", "Ugo"], before)
+    assert lesson(school).absent == ("Eva", "Yan")
+    assert groups(school.page(PATH))["out"] == ["Eva", "Yan"]
+
+
+def test_nobody_comes_to_a_full_table(school) -> None:
+    page = move(school, "Ida", "3")
+    assert "4 joueurs au plus" in text_of(page)
+    assert "disabled" in page
+    assert confirm(school, page).status_code == 422
+    assert there(school, 3) == list(GROUPS[3])
+
+
+def test_two_who_swap_take_over_each_others_place(school) -> None:
+    games = [at(school, table).snapshot().id for table in (1, 3)]
+    confirm(school, move(school, "Eva", "1", move(school, "Tom", "3")))
+    assert (there(school, 1), there(school, 3)) == (["Léa", "Eva"], ["Ali", "Tom", "Noé", "Ugo"])
+    assert [at(school, table).snapshot().id for table in (1, 3)] == games
+    assert frozenset(("Tom", "Noé")) in met(school)
+    assert frozenset(("Tom", "Eva")) not in met(school)
+
+
+def test_a_game_for_two_takes_no_third_and_keeps_no_single(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    assert "2 joueurs au plus" in text_of(move(school, "Yan", "1"))
+    assert "Ce jeu demande 2 joueurs" in text_of(move(school, "Léa", "0"))
+    page = move(school, "Tom", "0", move(school, "Léa", "2"))
+    assert "La partie en cours est gardée. La table devient libre." in text_of(page)
+    assert confirm(school, page).location == "/enseignant"
+    assert len(at(school, 1).interrupted(9)) == 2
+    assert there(school, 2) == ["Zoé", "Max", "Ana", "Léa"]
+
+
+def test_a_series_is_kept_and_another_waits_for_its_first_throw(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), games=3)})
+    live = at(school, 1)
+    while live.snapshot().game.game_number == 1:
+        view = live.snapshot()
+        if view.state == "waiting_throw":
+            live.act(Throw((6, 6)[: view.due.dice]))
+        elif view.state == "waiting_move":
+            live.act(CloseTiles(tuple(view.legal[0])))
+        else:
+            live.act(Next())
+    old = live.snapshot().id
+    page = move(school, "Yan", "1")
+    assert "Interrompre la partie de 1 table" in text_of(page)
+    assert "La partie en cours est gardée. Une nouvelle partie attend : Léa, Tom et Yan." in text_of(page)
+    without = HIDDEN.sub(lambda field: "" if field[1] == "interrupts" else field[0], page)
+    assert "Interrompre" in confirm(school, without).text
+    assert live.snapshot().id == old
+    assert confirm(school, page).location == "/enseignant"
+    view = live.snapshot()
+    assert (view.state, view.game.games, view.game.game_number) == ("waiting_throw", 3, 1)
+    assert there(school, 1) == ["Léa", "Tom", "Yan"]
+    assert [game.id for game in live.interrupted(9)] == [old, 1]
+    assert len(lesson(school).rounds) == 2
+    assert view.id in {game.id for game in box(school).classes.find(1).games if game.table == 1}
+
+
+def test_two_tables_merge_and_one_is_free(school) -> None:
+    old = at(school, 1).snapshot().id
+    page = move(school, "table-1", "3", move(school, "table-3", "2"))
+    assert "4 joueurs au plus" in text_of(page)  # seven at table 2
+    page = move(school, "Max", "1", move(school, "table-1", "2", move(school, "Zoé", "out")))
+    assert groups(page)["2"] == ["Léa", "Tom", "Ana"]
+    page = move(school, "Max", "2", page)
+    assert "La partie en cours est gardée. La table devient libre." in text_of(page)
+    assert confirm(school, page).location == "/enseignant"
+    assert sorted(there(school, 2)) == ["Ana", "Léa", "Max", "Tom"]
+    assert sent(at(school, 1).snapshot())["game"] is None
+    assert [game.id for game in at(school, 1).interrupted(9)] == [old]
+    assert groups(school.page(PATH))["2"] == ["Léa", "Tom", "Max", "Ana"]
+    assert "Personne ne joue" in school.words("/enseignant")
+
+
+def test_a_new_table_takes_those_who_come(school) -> None:
+    confirm(school, move(school, "Ida", "4", move(school, "Yan", "4")))
+    assert there(school, 4) == ["Yan", "Ida"]
+    assert at(school, 4).snapshot().game.profile == "OCCE enfant"
+
+
+def test_places_change_while_all_look_at_the_teacher(school) -> None:
+    at(school, 1).act(Pause())
+    confirm(school, move(school, "Yan", "1"))
+    assert (at(school, 1).snapshot().state, there(school, 1)) == ("paused", ["Léa", "Tom", "Yan"])
+
+
+def test_a_double_tap_changes_places_once(school) -> None:
+    page = move(school, "Ida", "4", move(school, "Yan", "4"))
+    for _ in range(2):
+        assert confirm(school, page).location == "/enseignant"
+    assert len(at(school, 4).games()) == 1
+
+
+def test_without_a_round_the_page_leads_to_the_lesson(school) -> None:
+    box(school).classes.add("CM1", ["Bo", "Cy"])
+    assert school.client.get("/enseignant/lecon/2/places").location == "/enseignant/lecon/2"
+    assert school.client.get("/enseignant/lecon/9/places").status_code == 404
+
+
+@pytest.mark.parametrize("steps", range(9))
+def test_a_power_cut_between_two_tables_is_finished(school, steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file is written, then places are taken over at two tables, a third is free, and a fourth begins a game."""
+    page = move(school, "table-2", "4", move(school, "Tom", "3", move(school, "Eva", "1")))
+    left = iter(range(steps))
+
+    def until_the_cut(done):
+        def step(*given):
+            if next(left, None) is None:
+                raise SystemExit
+            return done(*given)
+
+        return step
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Live, "act", until_the_cut(Live.act))
+        patch.setattr(Live, "new_game", until_the_cut(Live.new_game))
+        patch.setattr(Lessons, "keep", until_the_cut(Lessons.keep))
+        with contextlib.suppress(SystemExit):
+            confirm(school, page)
+    school.post("/enseignant/lecon/1/finir")
+    if steps == 0:
+        assert there(school, 1) == ["Léa", "Tom"]
+        return
+    assert (there(school, 1), there(school, 3)) == (["Léa", "Eva"], ["Ali", "Tom", "Noé", "Ugo"])
+    assert (there(school, 2), there(school, 4)) == ([], ["Zoé", "Max", "Ana"])
+    assert [len(at(school, table).games()) for table in (1, 2, 3, 4)] == [1, 2, 1, 1]
+    assert lesson(school).rounds[-1].left == ()
+    assert "pas encore" not in school.words("/enseignant")
+
+
+def test_a_full_disk_moves_nobody(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = move(school, "Yan", "1")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Lessons, "keep", full)
+    assert confirm(school, page).status_code in (302, 503)
+    assert there(school, 1) == ["Léa", "Tom"]
+
+
+def test_another_language_keeps_who_was_moved(school) -> None:
+    page = move(school, "Yan", "1")
+    fields = dict(HIDDEN.findall(page.partition('id="lesson"')[2]))
+    german = school.post(PATH, **{**fields, "language": "de"}).text
+    assert groups(german)["1"] == ["Léa", "Tom", "Yan"]
+    assert "Wer spielt wo?" in german

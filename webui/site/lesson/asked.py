@@ -1,0 +1,53 @@
+"""What the pages of a lesson ask before games are interrupted, and what they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from flask import flash, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ...store.classes import SchoolClass
+from ...table.values.setup import NotSeated
+from ...words import Words
+from ...words.seats import wrong_number
+from ..context import Site, here
+from ..pages.table import answer
+from .round import tables_there
+from .shown import name_of
+
+INTERRUPTS = "interrupts"
+"""The field that says which games may be interrupted."""
+
+
+def may_interrupt(going: Mapping[int, int]) -> bool:
+    """Whether the teacher has agreed to interrupt all these games, by table."""
+    agreed = set(request.form.get(INTERRUPTS, "").split())
+    return all(f"{table}:{game}" in agreed for table, game in going.items())
+
+
+def as_agreed(going: Mapping[int, int]) -> str:
+    """The value of that field for these games, by table."""
+    return " ".join(f"{table}:{game}" for table, game in going.items())
+
+
+def reported(school_class: SchoolClass, first: Site, failed: Collection[int]) -> Response:
+    """Leads to the teacher's page, or, if it failed at a table, back to the lesson, which offers to finish."""
+    if not failed:
+        return redirect(url_for("teacher.show"))
+    w = here()
+    names = [name_of(w, table) for table in tables_there(first) if table.number in failed]
+    flash(w.t("%(names)s: that could not be done.", names=w.all_of(names)))
+    return redirect(url_for("lesson.ask", number=school_class.id))
+
+
+def not_saved(error: OSError) -> Response:
+    """The page of a failed write."""
+    return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
+
+
+def why_refused(w: Words, why: ValueError) -> str:
+    """Why no game can begin like this: a sentence."""
+    if isinstance(why, NotSeated):
+        return wrong_number(w, why)
+    return w.t("No game can begin like this: look at the game and the handicaps.")

@@ -1,0 +1,210 @@
+"""Pupils change places while a round goes on: what that does to the game of each table.
+
+A game that can take a player, lose one or give a place to another goes on. Any other is interrupted and kept, and a new
+one of the same kind waits for its first throw.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from ...interrupted import going_on, under_way
+from ...store.classes import SchoolClass
+from ...store.lessons import LessonRound, PlayersChange, TableStart
+from ...table.reducer import touch
+from ...table.transitions.players import joining
+from ...table.values.actions import Join, Leave, Pause, ReplacePlayer, Resume
+from ...table.values.setup import NO_GAME, Setup, SetupError, players_at
+from ...table.values.shown import usual_places
+from ...table.values.state import NotNow, Table
+from ...table.values.view import View
+from ..context import Site
+
+Deed: TypeAlias = ReplacePlayer | Leave | Join | Pause | Resume
+BY = "teacher"
+FREE = Setup(NO_GAME)
+"""What a table that nobody plays at has: no game."""
+
+
+@dataclass(frozen=True)
+class TableMove:
+    """What a change of places comes to at a table.
+
+    Attributes:
+        table: its number.
+        names: who plays there from now on; nobody if the table is free then.
+        game: the number of the game that is there; 0 for none.
+        deeds: what is done in the game that goes on; None where it cannot go on.
+        interrupts: the game is interrupted and kept.
+        begins: the game that begins there; None for none.
+        wrong: why no game can have these players; None if one can.
+    """
+
+    table: int
+    names: tuple[str, ...]
+    game: int = 0
+    deeds: tuple[Deed, ...] | None = None
+    interrupts: bool = False
+    begins: Setup | None = None
+    wrong: SetupError | None = None
+
+    @property
+    def start(self) -> TableStart | None:
+        """The game that the table has to begin."""
+        return None if self.begins is None else TableStart(self.table, self.begins.to_json(), self.game)
+
+    @property
+    def change(self) -> PlayersChange | None:
+        """The change in the game that goes on, or that the table is free."""
+        return None if self.begins is not None else PlayersChange(self.table, self.game, self.names)
+
+
+def seated(school_class: SchoolClass, places: Iterable[Site]) -> Mapping[str, int]:
+    """The table of each pupil who plays a game of the class, or has just ended one: that of the newest game."""
+    games = {(game.table, game.id): game.started for game in school_class.games}
+    views = [(place, place.live.snapshot()) for place in places]
+    of_class = [
+        (games[place.number, view.id or 0], place.number, view)
+        for place, view in views
+        if view.game is not None and (place.number, view.id or 0) in games
+    ]
+    found = {name: number for _, number, view in sorted(of_class, key=lambda one: one[:2]) for name in playing(view)}
+    return {name: number for name, number in found.items() if name in school_class.pupils}
+
+
+def playing(view: View) -> tuple[str, ...]:
+    """Who plays a game and has not left it."""
+    return tuple(player.name for player in view.players if not player.left)
+
+
+def moves_of(
+    now: Mapping[str, int], wanted: Mapping[str, int], places: Mapping[int, Site], of_round: LessonRound
+) -> tuple[TableMove, ...]:
+    """What a change of places comes to, table by table; nothing where nobody changes.
+
+    Args:
+        now: the table of each pupil who plays.
+        wanted: the same as the teacher wants it.
+        places: the open tables by number.
+        of_round: whose games begin at tables that have none.
+    """
+    go = [name for name in {*now, *wanted} if now.get(name) != wanted.get(name)]
+    changed = sorted({number for tables in (now, wanted) for name in go if (number := tables.get(name))})
+    setups = setups_of(of_round)
+    most = usual_profile(setups)
+    usual = next((setup for setup in setups.values() if setup.profile == most), None)
+    return tuple(
+        _move(number, places.get(number), _at(number, now), _at(number, wanted), setups.get(number, usual))
+        for number in changed
+    )
+
+
+def _at(number: int, tables: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(name for name, table in tables.items() if table == number)
+
+
+def setups_of(of_round: LessonRound) -> Mapping[int, Setup]:
+    """What was agreed last at each table of a round, without what another Piste wrote."""
+    return {table: setup for table, start in of_round.agreed.items() if (setup := _readable(start)) is not None}
+
+
+def usual_profile(setups: Mapping[int, Setup]) -> str:
+    """The rule profile that most of them have; "" for none."""
+    (usual, _), *_ = Counter(setup.profile for setup in setups.values()).most_common(1) or [("", 0)]
+    return usual
+
+
+def _readable(start: TableStart) -> Setup | None:
+    try:
+        return Setup.from_json(start.setup)
+    except SetupError:
+        return None
+
+
+def _move(
+    number: int, place: Site | None, now: Sequence[str], wanted: Sequence[str], usual: Setup | None
+) -> TableMove:
+    view = View() if place is None else place.live.snapshot()
+    stored = place.live.stored_game(view.id) if place is not None and view.id and view.game is not None else None
+    # A game whose players went to newer ones is nobody's any more.
+    ours = stored is not None and bool(now) and set(now) <= set(playing(view))
+    gone = [name for name in now if name not in wanted]
+    names = tuple(name for name in (playing(view) if ours else ()) if name not in gone)
+    names += tuple(name for name in wanted if name not in names)
+    move = TableMove(number, names, view.id or 0)
+    if stored is not None and ours and names and under_way(view):
+        move = replace(move, deeds=deeds_for(stored[1], names))
+    if move.deeds is not None:
+        return move
+    move = replace(move, interrupts=going_on(view))
+    if not names:
+        return move
+    try:
+        return replace(move, begins=_for(stored[1].setup if stored is not None and ours else usual, names))
+    except SetupError as error:
+        return replace(move, wrong=error)
+
+
+def _for(setup: Setup | None, names: Sequence[str]) -> Setup:
+    """The same game for these players. Raises SetupError."""
+    if setup is None:
+        raise SetupError("setup: expected a game of this lesson; got none that can be read")
+    given = {player.name: player.handicap for player in setup.players}
+    game = setup.build()
+    players = players_at(usual_places(game, len(names)), names)
+    return replace(
+        setup, players=tuple(replace(player, handicap=given.get(player.name, 0)) for player in players)
+    )
+
+
+def deeds_for(table: Table, names: Sequence[str]) -> tuple[Deed, ...] | None:
+    """What makes these, and nobody else, the players of a game that goes on; None if it cannot.
+
+    Whoever comes takes the place of one who goes; others join last, or leave.
+    """
+    gone = table.playing.gone
+    there = {player.name: player.seat for index, player in enumerate(table.setup.players) if index not in gone}
+    goes = [seat for name, seat in there.items() if name not in names]
+    comes = [name for name in names if name not in there]
+    many = min(len(goes), len(comes))
+    wishes: list[Deed | str] = [Resume()] if table.paused else []
+    wishes += [ReplacePlayer(seat, name, by=BY) for seat, name in zip(goes, comes, strict=False)]
+    wishes += [*(Leave(seat, by=BY) for seat in goes[many:]), *comes[many:], *([Pause()] if table.paused else [])]
+    try:
+        return _tried(table, wishes)
+    except NotNow:
+        return None
+
+
+def _tried(table: Table, wishes: Iterable[Deed | str]) -> tuple[Deed, ...]:
+    """The deeds, each tried after those before it; a name joins at the first place that is free. Raises NotNow."""
+    deeds: list[Deed] = []
+    for wish in wishes:
+        if isinstance(wish, str):
+            seats = joining(table).seats
+            wish = Join(seats[0] if seats else 0, wish, by=BY)
+        table = touch(table, wish, table.t).table
+        deeds.append(wish)
+    if table.due is None:
+        raise NotNow("expected a game that goes on; without who leaves it is over")
+    return tuple(deeds)
+
+
+def make(place: Site, change: PlayersChange) -> None:
+    """Makes a change of players, as far as it is still to be made. Raises NotNow or OSError; then it is still to do."""
+    with place.live.as_meant("", ""):
+        view = place.live.snapshot()
+        if view.id != change.game or view.game is None:
+            return
+        if not change.pupils:
+            place.live.new_game(FREE)
+            return
+        stored = place.live.stored_game(change.game)
+        deeds = deeds_for(stored[1], change.pupils) if stored is not None else None
+        if deeds is None:
+            raise NotNow("expected a game that goes on with these players")
+        for deed in deeds:
+            place.live.act(deed)

@@ -1,0 +1,171 @@
+"""Who plays where now: a child comes late, leaves or changes table, and tables merge, while a round goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from ...store.classes import SchoolClass
+from ...store.lessons import ClassLesson
+from ...store.tables import NamedTable
+from ...table.values.actions import Join, Leave, ReplacePlayer
+from ...table.values.languages import LANGUAGES
+from ...words import Words
+from ..context import Site, first_site, here
+from ..digits import whole
+from ..pages.classes import the_class
+from ..pages.login import asked_in
+from .asked import INTERRUPTS, as_agreed, may_interrupt, not_saved, reported, why_refused
+from .moving import TableMove, moves_of, seated
+from .round import begin, lesson_of_today, make_changes, newest_games, opened, tables_there
+from .shown import name_of
+
+routes = Blueprint("places", __name__, url_prefix="/enseignant/lecon/<int:number>/places")
+BENCH, ABSENT = 0, -1
+"""Where a pupil is who plays at no table: among those who look on, or not there at all."""
+WORDS = {"out": ABSENT}
+"""What the form writes for a place that has no number."""
+
+
+@routes.get("")
+def show(number: int) -> Response | str:
+    """The page; without a round today, the lesson that has to be prepared first."""
+    school_class, first = the_class(number), first_site()
+    lesson = lesson_of_today(school_class, first)
+    if lesson is None:
+        return redirect(url_for("lesson.ask", number=number))
+    return _drawn(school_class, first, lesson, _as_they_are(school_class, first, lesson))
+
+
+@routes.post("")
+def change(number: int) -> Response | str | tuple[str, int]:
+    """The page with those moved whom the teacher moved; or, if it begins, what is wanted is done at every table."""
+    school_class, first = the_class(number), first_site()
+    lesson = lesson_of_today(school_class, first)
+    if lesson is None or str(len(lesson.rounds)) != request.form.get("rounds", ""):
+        return redirect(url_for("places.show", number=number))
+    wanted = _sent(school_class, first, lesson)
+    if (language := request.form.get("language", "")) in LANGUAGES:
+        return asked_in(language, lambda: _drawn(school_class, first, lesson, wanted))
+    if request.form.get("do") != "begin":
+        return _drawn(school_class, first, lesson, wanted)
+    with first.classes.lessons.beginning:
+        return _changed(the_class(number), first, lesson_of_today(school_class, first) or lesson, wanted)
+
+
+def _changed(
+    school_class: SchoolClass, first: Site, lesson: ClassLesson, wanted: Mapping[int, int]
+) -> Response | str | tuple[str, int]:
+    """Writes what is wanted, then does it; first shows it again if it interrupts a game that was not agreed on."""
+    moves = _moves(school_class, first, lesson, wanted)
+    if any(move.wrong for move in moves):
+        return _drawn(school_class, first, lesson, wanted), 422
+    if not may_interrupt(_interrupted(moves)):
+        return _drawn(school_class, first, lesson, wanted)
+    try:
+        places = opened(first, [move.table for move in moves])
+        newest = newest_games(places)
+        starts = [
+            replace(start, after=newest.get(start.table, 0)) for move in moves if (start := move.start) is not None
+        ]
+        changes = [change for move in moves if (change := move.change) is not None]
+        absent = [school_class.pupils[pupil] for pupil, table in wanted.items() if table == ABSENT]
+        *before, of_round = lesson.rounds
+        rounds = (*before, of_round.changed(starts, changes))
+        written = first.classes.lessons.keep(replace(lesson, absent=tuple(absent), rounds=rounds))
+        failed = make_changes(school_class, first, written)
+    except OSError as error:
+        return not_saved(error)
+    return reported(school_class, first, (*failed, *begin(school_class, first, starts)))
+
+
+def _as_they_are(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, int]:
+    """Where each pupil is now."""
+    at = seated(school_class, first.every_table())
+    away = dict.fromkeys(lesson.absent, ABSENT)
+    return {pupil: at.get(name, away.get(name, BENCH)) for pupil, name in enumerate(school_class.pupils)}
+
+
+def _sent(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, int]:
+    """Where each pupil is to be: as the form says, with those moved whom its button moves."""
+    now = _as_they_are(school_class, first, lesson)
+    sent = {pupil: _place(request.form.get(f"at-{pupil}", "")) for pupil in now}
+    at = {pupil: now[pupil] if table is None else table for pupil, table in sent.items()}
+    to = _place(request.form.get("do", "").removeprefix("to-"))
+    what = request.form.get("moved", "")
+    table, pupil = whole(what.removeprefix("table-")), whole(what)
+    if to is None:
+        return at
+    return {
+        one: to if one == pupil or (pupil is None and table and place == table) else place
+        for one, place in at.items()
+    }
+
+
+def _place(text: str) -> int | None:
+    return WORDS.get(text, whole(text))
+
+
+def _moves(
+    school_class: SchoolClass, first: Site, lesson: ClassLesson, wanted: Mapping[int, int]
+) -> tuple[TableMove, ...]:
+    def tables(at: Mapping[int, int]) -> Mapping[str, int]:
+        return {school_class.pupils[pupil]: table for pupil, table in at.items() if table > BENCH}
+
+    now = tables(_as_they_are(school_class, first, lesson))
+    return moves_of(now, tables(wanted), {place.number: place for place in first.every_table()}, lesson.rounds[-1])
+
+
+def _interrupted(moves: tuple[TableMove, ...]) -> Mapping[int, int]:
+    return {move.table: move.game for move in moves if move.interrupts}
+
+
+def _tables(first: Site) -> tuple[NamedTable, ...]:
+    """The open tables, and one more if the box may open it."""
+    return tables_there(first)[: len(first.every_table()) + 1]
+
+
+def _drawn(school_class: SchoolClass, first: Site, lesson: ClassLesson, wanted: Mapping[int, int]) -> str:
+    w, moves, tables = here(), _moves(school_class, first, lesson, wanted), _tables(first)
+    going = _interrupted(moves)
+    now, words = _as_they_are(school_class, first, lesson), {place: word for word, place in WORDS.items()}
+    return render_template(
+        "people/places.html",
+        one=school_class,
+        rounds=len(lesson.rounds),
+        at={pupil: words.get(table, table) for pupil, table in wanted.items()},
+        tables=[(table, name_of(w, table)) for table in tables],
+        groups={table: [pupil for pupil, at in wanted.items() if at == table] for table in set(wanted.values())},
+        moved={pupil for pupil, table in wanted.items() if table != now[pupil]},
+        wanted=wanted != now,
+        wrong=[move.table for move in moves if move.wrong],
+        says={move.table: move_says(w, move, first) for move in moves},
+        going=[name_of(w, table) for table in tables if table.number in going],
+        interrupts=(INTERRUPTS, as_agreed(going)),
+    )
+
+
+def move_says(w: Words, move: TableMove, first: Site) -> str:
+    """What a change comes to at a table: sentences."""
+    if move.wrong is not None:
+        return why_refused(w, move.wrong)
+    if move.deeds is not None:
+        place = first.at_table(move.table)
+        at = {player.seat: player.name for player in place.live.snapshot().players} if place else {}
+        said = [_deed_says(w, deed, at) for deed in move.deeds if isinstance(deed, ReplacePlayer | Leave | Join)]
+        return " ".join([w.t("The game goes on."), *said])
+    kept = [w.t("The game that goes on is kept.")] if move.interrupts else []
+    if not move.names:
+        return " ".join([*kept, w.t("The table is free then.")])
+    return " ".join([*kept, w.t("A new game begins: %(names)s.", names=w.all_of(move.names))])
+
+
+def _deed_says(w: Words, deed: ReplacePlayer | Leave | Join, at: Mapping[int, str]) -> str:
+    if isinstance(deed, ReplacePlayer):
+        return w.t("%(name)s plays on for %(other)s.", name=deed.name, other=at.get(deed.seat, ""))
+    if isinstance(deed, Leave):
+        return w.t("%(name)s leaves.", name=at.get(deed.seat, ""))
+    return w.t("%(name)s plays from now on, last.", name=deed.name)

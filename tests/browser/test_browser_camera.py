@@ -77,7 +77,7 @@ def source(lookout: Lookout):
 def desk(tablet, place):
     """The page that sets up the camera, once it shows a picture."""
     tablet.goto(f"{place.url}/camera")
-    until(tablet, "document.querySelector('[data-shown]').naturalWidth > 0")
+    until(tablet, "document.querySelector('.camera-stage img')?.naturalWidth > 0")
     return tablet
 
 
@@ -94,8 +94,8 @@ def until(page, holds: str, seconds: float = 15) -> None:
 
 def by_hand(page) -> None:
     """Opens the part where corners are placed, and waits until the page has come to rest at the picture."""
-    page.click("main summary")
-    page.wait_for_selector("form.is-editing")
+    page.click("[data-hand] > summary")
+    until(page, "document.querySelector('[data-shown]').naturalWidth > 0")
     until(page, "document.querySelector('[data-live]').getBoundingClientRect().top < 1")
 
 
@@ -158,9 +158,8 @@ def test_corners_set_by_mouse_and_keys_are_used(
     kept = lookout.calibration()
     assert kept is not None
     np.testing.assert_allclose(kept.corners, CORNERS, atol=4)
-    until(desk, "document.querySelector('.learnt-picture').naturalWidth > 0")
     # The follower takes the board up within a second, although nothing finds it.
-    desk.locator("form.is-found").wait_for()
+    desk.locator(".marks .of-board").wait_for(state="attached")
     comes_true(desk, lambda: lookout.board == kept.board)
 
 
@@ -176,7 +175,6 @@ def test_a_chosen_corner_goes_to_the_tap_and_back(desk) -> None:
 
 def test_a_finger_drags_a_corner(visit) -> None:
     page = visit(role="teacher", path="/camera", has_touch=True)
-    until(page, "document.querySelector('[data-shown]').naturalWidth > 0")
     by_hand(page)
     start, end = on_screen(page, field(page, 1)), on_screen(page, (280, 860))
     finger = page.context.new_cdp_session(page)
@@ -193,10 +191,11 @@ def test_a_finger_drags_a_corner(visit) -> None:
 
 def test_a_camera_that_hangs_head_first_is_turned_and_mirrored(desk, lookout: Lookout) -> None:
     for button, hanging in (("tourner", "90"), ("miroir", "270m")):
+        desk.click("text=La caméra elle-même")
         desk.get_by_role("button", name=re.compile(button, re.IGNORECASE)).click()
-        desk.locator(f'[data-hanging="{hanging}"]').wait_for()
-        until(desk, "document.querySelector('[data-shown]').naturalWidth > 0")
-    shown = "document.querySelector('[data-shown]')"
+        desk.locator(f'[data-hanging="{hanging}"]').wait_for(state="attached")
+        until(desk, "document.querySelector('.camera-stage img').naturalWidth > 0")
+    shown = "document.querySelector('.camera-stage img')"
     until(desk, f"{shown}.naturalHeight > {shown}.naturalWidth")
     assert lookout.hung == Hanging(270, mirror=True)
 

@@ -18,7 +18,7 @@ from vision.calibration.learn import Calibration
 from vision.frame import Frame
 from vision.geometry.plane import Quad
 from vision.look import LooksAtTables
-from vision.observation import BoardSeen, Die, Observation, Side
+from vision.observation import BoardSeen, Observation, Side
 
 from ..capture.run import RunningCapture
 from ..checkup.calibrate import APART, COUNT, Learnt, learnt_by_hand, learnt_from
@@ -59,6 +59,7 @@ class Lookout:
         learnt: the result of the newest attempt to learn the table, None before one.
         hung: how the camera of the newest picture hangs.
         live: a camera is followed, which may hang differently; False for a recording.
+        at_rest: the newest observation of a table at rest, or of the dice area; None before one.
     """
 
     def __init__(
@@ -82,8 +83,8 @@ class Lookout:
         self._news, self._one_by_one = Condition(), Lock()
         self._newest: Frame | None = None
         self._at = 0.0
-        self._board: BoardSeen | None = None
-        self._dice: tuple[Die, ...] = ()
+        self.at_rest: Observation | None = None
+        self._moves_since: float | None = None
         self._wanted = 0
         self._taken: list[Frame] = []
 
@@ -105,8 +106,7 @@ class Lookout:
 
     def saw(self, observation: Observation, frame: Frame) -> None:
         """One observation, and the picture that it was read from."""
-        if observation.still:
-            self._board, self._dice = observation.board, observation.dice
+        self._note(observation)
         self.memory.saw(observation, frame)
         self.check.saw(observation, frame)
         if self.capture is not None:
@@ -114,11 +114,17 @@ class Lookout:
 
     def saw_area(self, observation: Observation, frame: Frame, area: DiceArea) -> None:
         """One observation of the dice area, and its picture, which shows nothing else."""
-        self._board, self._dice = None, ()
+        self._note(observation)
         self.memory.look_away()
         self.check.saw(observation, frame)
         if self.area is not None:
             self.area.saw(observation, frame, area)
+
+    def _note(self, observation: Observation) -> None:
+        if observation.still:
+            self.at_rest, self._moves_since = observation, None
+        elif self._moves_since is None:
+            self._moves_since = self._clock()
 
     @property
     def followed_area(self) -> DiceArea | None:
@@ -150,12 +156,13 @@ class Lookout:
     @property
     def board(self) -> BoardSeen | None:
         """Where the board was last seen."""
-        return self._board
+        return None if self.at_rest is None else self.at_rest.board
 
     @property
-    def dice(self) -> tuple[Die, ...]:
-        """The dice last seen at rest, while the board is followed."""
-        return self._dice
+    def moves_for(self) -> float | None:
+        """For how many seconds something has been moving on the table; None at rest."""
+        since = self._moves_since
+        return None if since is None else self._clock() - since
 
     def calibration(self) -> Calibration | None:
         """The calibration that holds now."""
@@ -204,7 +211,7 @@ class Lookout:
         with self._one_by_one:
             with self._news:
                 change()
-                self.learnt = self._board = self._newest = None
+                self.learnt = self.at_rest = self._newest = None
             self.memory.forget()
             if self.area is not None:
                 self.area.memory.forget()

@@ -125,7 +125,6 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "POST /camera": Role.TEACHER,
         "GET /camera/now": Role.TEACHER,
         "GET /camera/picture.jpg": Role.TEACHER,
-        "GET /camera/result.jpg": Role.TEACHER,
         "GET /camera/telephone": Role.TEACHER,
         "POST /camera/telephone": Role.TEACHER,
         "GET /camera/area": Role.TEACHER,

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
-
-import numpy as np
+from typing import Any, Literal, TypeAlias
 
 from vision.calibration.checks import Finding, checks
-from vision.calibration.learn import Calibration, seat1_side
+from vision.calibration.learn import Calibration
+from vision.calibration.marks import Mark
 from vision.calibration.picture import pictured
 from vision.frame import Image
-from vision.layout import layouts
-from vision.observation import BoardSeen, Die, Why
+from vision.observation import UNREADABLE, Observation, Why
 
-from . import Words
-from .area import flat_dice
+from . import N_, Words
 
 Values: TypeAlias = Mapping[str, Any]
 Says: TypeAlias = Callable[[Words, bool, Values], str]
-STEP = 10
-"""Steps, in hundredths of the picture, for the board's share: similar pictures get the same words."""
+Tone: TypeAlias = Literal["good", "change", "waits"]
+"""Of a sentence: all is well, something is to be done, or the first reading is awaited."""
+LONG = 8.0
+"""Seconds of motion after which the hands on the table are spoken of."""
+TILES = {"open": N_("open: %(which)s"), "closed": N_("closed: %(which)s"), "doubtful": N_("in doubt: %(which)s")}
+DICE = {
+    "die": "%(value)s", "doubtful": N_("in doubt (%(value)s)"), "leaning": N_("leaning"),
+    "beside": N_("beside the board"),
+}  # fmt: skip
+"""What the marks of tiles and of dice say, by their kind."""
 
 
 def lines(w: Words, calibration: Calibration | None) -> list[tuple[bool, str]]:
@@ -51,16 +56,11 @@ def names(w: Words) -> dict[str, str]:
     }  # fmt: skip
 
 
-def drawing(w: Words, *, sentences: bool = True) -> Callable[[Image, Calibration], Image]:
-    """A function that draws a calibration into one of its pictures, in the reader's language.
-
-    Args:
-        w: the reader's language.
-        sentences: put its sentences below the picture; False if the page shows them itself.
-    """
+def drawing(w: Words) -> Callable[[Image, Calibration], Image]:
+    """A function that draws a calibration into one of its pictures, with its sentences below."""
 
     def draw(image: Image, calibration: Calibration) -> Image:
-        return pictured(image, calibration, lines(w, calibration) if sentences else [], names(w))
+        return pictured(image, calibration, lines(w, calibration), names(w))
 
     return draw
 
@@ -75,65 +75,102 @@ def side_words(w: Words) -> dict[str, str]:
     }
 
 
-def board_sentence(w: Words, board: BoardSeen | None, *, learnt: bool) -> str:
-    """Whether the board is visible now, in one sentence; `learnt`: its place is known."""
-    if board is None and learnt:
-        return w.t("I do not see the board just now: the line shows where it was learnt.")
-    if board is None:
-        return w.t("I do not see the board.")
-    layout = layouts().get(board.layout)
-    if layout is not None and layout.hinged:
-        return w.t("I see a box with hinged tiles.")
-    return w.t("I see a board with four frames.")
-
-
-def described(w: Words, board: BoardSeen | None, size: tuple[int, int], dice: Sequence[Die]) -> str:
-    """Where the board lies in the picture, how large, which way round, and the dice on it; "" for an empty picture.
+def table_now(
+    w: Words, seen: Observation | None, marks: Sequence[Mark], *, learnt: bool, moves_for: float | None
+) -> tuple[Tone, str]:
+    """Whether all is well with the table, and the sentence; if not, the one thing to do now.
 
     Args:
         w: the reader's words.
-        board: the outlined one.
-        size: width and height of the picture, px.
-        dice: the dice observed.
+        seen: the newest observation of the table at rest; None before one.
+        marks: what was read in it.
+        learnt: the table was calibrated.
+        moves_for: s, for how long something has been moving; None at rest.
     """
-    sentences = [] if board is None else _placed(w, board, size)
-    return " ".join(
-        [*sentences, *flat_dice(w, [die for die in dice if die.state == "flat" and die.value is not None])]
-    )
+    if moves_for is not None and moves_for >= LONG:
+        return "waits", w.t("Something moves: take your hands away, then I read what lies there.")
+    if seen is None:
+        return "waits", w.t("I am looking…")
+    faults = (_unplaced(w, seen, learnt), _unfit(w, seen), _unread(w, seen, marks))
+    fault = next(filter(None, faults), None)
+    return ("change", fault) if fault else ("good", _all_well(w, marks, learnt))
 
 
-def _placed(w: Words, board: BoardSeen, size: tuple[int, int]) -> list[str]:
-    corners = np.asarray(board.corners) / size
-    share = STEP * max(1, round(100 * _area(corners) / STEP))
-    lies = w.t(
-        "The board lies %(where)s of the picture and fills some %(share)s %% of it.",
-        where=_where(w, corners),
-        share=share,
-    )
-    cut = bool((corners < 0).any() or (corners > 1).any())
-    side = side_words(w)[seat1_side(board.corners)]
-    return [
-        lies,
-        *([w.t("The board is cut off: move the camera until all of it is in the picture.")] if cut else []),
-        w.t("Place 1 is %(side)s of the picture.", side=side),
-    ]
+def _unplaced(w: Words, seen: Observation, learnt: bool) -> str | None:
+    """What to do so that the board is found, the right way round."""
+    if "mirrored" in seen.warnings:
+        return _mirrored(w, False, {})
+    if seen.board is not None:
+        return _cut(w, False, {}) if "board_cut" in seen.warnings else None
+    if learnt:
+        return w.t("I no longer see the board: uncover it, or put it back under the camera.")
+    return w.t("I do not see the board: show all of it from above, with nothing on its corners.")
 
 
-def _area(corners: np.ndarray) -> float:
-    """The area of the quadrilateral, as a share of the picture."""
-    x, y = corners[:, 0], corners[:, 1]
-    return float(abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2)
+def _unfit(w: Words, seen: Observation) -> str | None:
+    """What keeps the table from being read surely."""
+    why = next((UNREADABLE[word] for word in sorted(seen.warnings & UNREADABLE.keys())), None)
+    if why is not None:
+        return cannot_be_read(w, why)
+    warned = (says for word, says in WARNED if word in seen.warnings)
+    always = _size(w, False, {}) if "board_small" in seen.warnings else None
+    return always or (next((says(w, False, {}) for says in warned), None) if seen.abstains else None)
 
 
-def _where(w: Words, corners: np.ndarray) -> str:
-    """The third of the picture, across and down, that holds the board's middle."""
-    across, down = np.clip((3 * corners.mean(axis=0)).astype(int), 0, 2)
-    rows = (
-        (w.t("at the upper left"), w.t("at the top"), w.t("at the upper right")),
-        (w.t("on the left"), w.t("in the middle"), w.t("on the right")),
-        (w.t("at the lower left"), w.t("at the bottom"), w.t("at the lower right")),
-    )
-    return rows[down][across]
+def _unread(w: Words, seen: Observation, marks: Sequence[Mark]) -> str | None:
+    """What to do so that every tile and die is read."""
+    tiles, dice = [mark for mark in marks if mark.space], [mark for mark in marks if mark.kind in DICE]
+    doubtful = sum(mark.kind == "doubtful" for mark in tiles)
+    if not tiles:
+        return w.t("I can read no tile.")
+    if doubtful:
+        return w.tn(
+            "I read %(read)s tiles of %(of)s. What hides or dazzles the one marked “?”?",
+            "I read %(read)s tiles of %(of)s. What hides or dazzles those marked “?”?",
+            doubtful, read=len(tiles) - doubtful, of=len(tiles),
+        )  # fmt: skip
+    if any(mark.kind == "leaning" for mark in dice):
+        return w.t("A die leans: lay it flat.")
+    if "dice" in seen.abstains:
+        return w.t("I am not sure of a die: lay the dice flat in the middle, a little apart.")
+    return None
+
+
+def _all_well(w: Words, marks: Sequence[Mark], learnt: bool) -> str:
+    """What is read, and what may be done next."""
+    tiles, dice = sum(bool(mark.space) for mark in marks), sum(mark.kind == "die" for mark in marks)
+    if not learnt:
+        return w.t("I read %(tiles)s tiles. If the marks lie right, press “The marks lie right”.", tiles=tiles)
+    if not dice:
+        return w.t("All is well: I read %(tiles)s tiles. Put two dice in the middle to see me read them.", tiles=tiles)
+    return w.tn(
+        "All is well: I read %(tiles)s tiles and %(n)s die.", "All is well: I read %(tiles)s tiles and %(n)s dice.",
+        dice, tiles=tiles,
+    )  # fmt: skip
+
+
+def marks_in_words(w: Words, marks: Iterable[Mark]) -> list[tuple[str, list[str]]]:
+    """(title, what is read there) for each place of the board and for the dice: what the marks show, as text."""
+    rows: dict[str, list[Mark]] = {}
+    for mark in marks:
+        if mark.space:
+            rows.setdefault(mark.space.rpartition("/")[0].removeprefix("seat-"), []).append(mark)
+        elif mark.kind in DICE:
+            rows.setdefault("dice", []).append(mark)
+    return [(_title(w, name), (_dice_read if name == "dice" else _tiles_read)(w, row)) for name, row in rows.items()]
+
+
+def _title(w: Words, row: str) -> str:
+    return w.t("Dice") if row == "dice" else w.t("Place %(number)s", number=row) if row else w.t("Tiles")
+
+
+def _tiles_read(w: Words, row: Sequence[Mark]) -> list[str]:
+    which = {kind: [mark.space.rpartition("-")[2] for mark in row if mark.kind == kind] for kind in TILES}
+    return [w.t(TILES[kind], which=w.all_of(numbers)) for kind, numbers in which.items() if numbers]
+
+
+def _dice_read(w: Words, row: Sequence[Mark]) -> list[str]:
+    return [w.t(DICE[mark.kind], value=mark.value or "?") for mark in row]
 
 
 def which_tiles(w: Words, spaces: Iterable[str]) -> str:
@@ -267,3 +304,5 @@ SAYS: tuple[tuple[str, Says], ...] = (
     ("mirrored", _mirrored), ("turned", _turned), ("worn", _worn), ("backs", _backs),
     ("unreadable", _unreadable),
 )  # fmt: skip
+WARNED: tuple[tuple[str, Says], ...] = (("light_low", _light), ("blurred", _sharp), ("glare", _glare))
+"""The words of what makes readings doubtful."""

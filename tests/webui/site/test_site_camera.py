@@ -1,5 +1,6 @@
 """The pages that set up the camera and check the table, for the teacher only."""
 
+import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,15 +19,13 @@ from vision.frame import Frame, Image
 from vision.geometry.plane import homography, project
 from vision.layout import load_layout
 from vision.observation import BoardSeen, Die, Observation, Piece
-from vision.picture import jpeg, narrowed
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.lookout import FRESH, Lookout
 from webui.live.wiring import followed
 from webui.site.app import create_app
 from webui.table.values.setup import Setup, players_at
-from webui.words import words
-from webui.words.calibration import drawing
+from webui.words.calibration import LONG
 
 CORNERS = ((120.0, 430.0), (140.0, 60.0), (520.0, 70.0), (530.0, 440.0))
 BOARD = BoardSeen("occe", CORNERS, True, 0.9)
@@ -99,39 +98,93 @@ def test_the_live_picture_is_shown_and_kept_nowhere(room: Room, tmp_path: Path) 
     answer = room.client.get("/camera/picture.jpg")
     image = cv2.imdecode(np.frombuffer(answer.data, np.uint8), cv2.IMREAD_COLOR)
     assert (image.shape, answer.headers["Cache-Control"]) == ((480, 640, 3), "no-store")
-    now = room.client.get("/camera/now").get_json()
-    assert (now["live"], now["width"], now["corners"]) == (True, 640, [list(c) for c in CORNERS])
+    part = cv2.imdecode(np.frombuffer(room.client.get(shown(room)[0]).data, np.uint8), cv2.IMREAD_COLOR)
+    assert part.shape == (464, 496, 3)  # the board, and little beside it
     assert set(tmp_path.rglob("*")) == before
 
 
-def plain(text: str) -> str:
-    """With usual blanks alone."""
-    return " ".join(text.split())
+def shown(room: Room, path: str = "/camera/now") -> tuple[str, str, str]:
+    """The address of the picture, how the sentence is meant, and the sentence."""
+    part = html.unescape(room.client.get(path).text)
+    (address,) = re.findall(r'<img [^>]*src="([^"]*)"', part) or ("",)
+    ((tone, says),) = re.findall(r'<p class="camera-says is-(\w+)" role="status">(.*?)</p>', part)
+    return address, tone, " ".join(says.split())
 
 
-def test_the_live_picture_is_described_in_words(room: Room) -> None:
+def looked(room: Room, **seen: object) -> None:
+    """The picture shows the board with all its tiles open, and what else is given."""
+    at_rest = room.eyes.look(Frame(SHOWN, 1.0), "auto", None, BOARD, None)
+    room.lookout.saw(replace(at_rest, **seen), Frame(SHOWN, 1.0))
+
+
+DICE = (Die(5, "flat", (300, 200, 20, 20), 0.99), Die(3, "flat", (340, 200, 20, 20), 0.99))
+
+
+def test_marks_and_a_sentence_tell_what_is_read(room: Room) -> None:
+    room.show(3)
+    looked(room, dice=DICE)
+    assert shown(room)[1:] == (
+        "good", "Je lis 36 cases. Si les marques tombent juste, touchez « C’est juste »."
+    )  # fmt: skip
+    room.post("/camera", do="find")
+    assert shown(room)[1:] == ("good", "Tout va bien : je lis 36 cases et 2 dés.")
+    part = " ".join(room.client.get("/camera/now").text.split())
+    assert "M300 200L320 200L320 220L300 220Z" in part
+    assert re.findall(r'data-die="(.)"', part) == ["5", "3"]
+    assert "<strong>Place 1</strong> ouvertes : 1, 2, 3, 4, 5, 6, 7, 8 et 9" in part.replace("\xa0", " ")
+    assert "<strong>Dés</strong> 5 · 3" in part
+
+
+COCKED, FAINT = Die(None, "cocked", (300, 200, 20, 20), 0.9), replace(DICE[0], sure=0.6)
+HIDDEN = {"kind": "unknown", "reads": None, "sure": 0.3}
+
+
+@pytest.mark.parametrize(
+    ("seen", "says"),
+    [
+        ({"warnings": frozenset({"mirrored"})}, "inversée comme dans un miroir"),
+        ({"warnings": frozenset({"board_cut", "unreadable_dark"})}, "coupé"),
+        ({"warnings": frozenset({"unreadable_dark", "blurred"}), "abstains": frozenset({"tiles"})}, "trop sombre"),
+        ({"warnings": frozenset({"blurred"}), "abstains": frozenset({"dice"})}, "floue"),
+        ({"dice": (COCKED,)}, "Un dé penche"),
+        ({"dice": (FAINT,), "abstains": frozenset({"dice"})}, "J’hésite sur un dé"),
+        ({"board": None, "pieces": ()}, "Je ne vois pas le plateau"),
+        ({"pieces": ()}, "Je n’arrive à lire aucune case"),
+    ],
+)
+def test_the_sentence_tells_the_one_thing_to_do(room: Room, seen: dict[str, object], says: str) -> None:
     room.show()
-    page = " ".join(room.client.get("/camera").text.split())
-    assert 'alt="L’image de la caméra' in page
-    assert "Je vois un plateau à quatre cadres." in page
-    now = room.client.get("/camera/now").get_json()
-    said = "Le plateau est au milieu de l’image et en remplit environ 50 %. La place 1 est en bas de l’image."
-    assert plain(now["says"]) == said
-    dice = (Die(5, "flat", (300, 200, 20, 20), 0.9), Die(None, "cocked", (340, 200, 20, 20), 0.9))
-    room.lookout.saw(Observation(1.0, BOARD, dice), Frame(np.zeros((480, 640, 3), np.uint8), 1.0))
-    assert plain(room.client.get("/camera/now").get_json()["says"]) == f"{said} Je vois un dé : 5."
+    looked(room, **{"dice": DICE, **seen})
+    _, tone, told = shown(room)
+    assert tone == "change"
+    assert says in told
 
 
-def test_missing_or_cut_off_boards_are_named(room: Room) -> None:
-    room.eyes.found = None
+def test_warnings_that_spoil_no_reading_are_no_trouble(room: Room) -> None:
+    room.show(3)
+    room.post("/camera", do="find")
+    looked(room, dice=DICE, warnings=frozenset({"glare", "blurred"}))
+    assert shown(room)[1] == "good"
+
+
+def test_hidden_tiles_are_counted_and_marked(room: Room) -> None:
     room.show()
-    assert room.client.get("/camera/now").get_json()["found"] == "Je ne vois pas le plateau."
-    room.eyes.found = BoardSeen("box", ((-20.0, 430.0), (0.0, 300.0), (200.0, 300.0), (200.0, 440.0)), True, 0.9)
+    pieces = room.eyes.look(Frame(SHOWN, 1.0), "auto", None, BOARD, None).pieces
+    looked(room, pieces=tuple(replace(piece, **HIDDEN) if piece.number == 7 else piece for piece in pieces))
+    assert "32 cases sur 36" in shown(room)[2]
+    assert room.client.get("/camera/now").text.count('<text class="value"') == 4 + 1  # and one in the key
+
+
+def test_hands_are_spoken_of_only_after_a_while(room: Room, teacher) -> None:
     room.show()
-    now = room.client.get("/camera/now").get_json()
-    assert now["found"] == "Je vois une boîte à tuiles à charnières."
-    assert now["says"].startswith("Le plateau est en bas à gauche de l’image")
-    assert "coupé" in now["says"]
+    looked(room)
+    before = shown(room)[2]
+    room.lookout.saw(Observation(2.0, BOARD, (), still=False), Frame(SHOWN, 2.0))
+    assert shown(room)[2] == before
+    assert "is-moving" in room.client.get("/camera/now").text
+    teacher.clock.now += LONG
+    list(room.lookout.watched([Frame(SHOWN, 9.0)]))
+    assert shown(room)[1:] == ("waits", "Quelque chose bouge : retirez les mains, puis je lis la table.")
 
 
 def test_a_learnt_board_that_is_not_visible_is_named(room: Room) -> None:
@@ -139,15 +192,16 @@ def test_a_learnt_board_that_is_not_visible_is_named(room: Room) -> None:
     room.post("/camera", do="find")
     room.eyes.found = None
     room.show()
-    now = room.client.get("/camera/now").get_json()
-    assert "là où il a été appris" in now["found"]
-    assert now["says"].startswith("Le plateau est au milieu")
+    address, tone, says = shown(room)
+    assert (tone, "Je ne vois plus le plateau" in says) == ("change", True)
+    assert "wide=496" in address  # only where it was learnt is shown
 
 
 def test_an_old_picture_is_not_shown_as_live(room: Room, teacher) -> None:
     room.show()
     teacher.clock.now += FRESH + 1
-    assert room.client.get("/camera/now").get_json()["live"] is False
+    assert shown(room)[0] == ""
+    assert "ne me donne d’image" in shown(room)[2]
     assert room.client.get("/camera/picture.jpg").status_code == 404
     assert "ne donne pas d’image" in room.post("/camera", do="find").text
 
@@ -159,8 +213,6 @@ def test_a_table_is_learnt_on_the_page(room: Room) -> None:
     kept = room.lookout.calibration()
     assert kept is not None
     assert kept.corners == CORNERS
-    picture = room.client.get("/camera/result.jpg")
-    assert picture.mimetype == "image/jpeg"
     assert "Oublier cette table" in page
 
 
@@ -168,16 +220,11 @@ def test_what_was_learnt_is_led_to_and_told_once(room: Room) -> None:
     room.show(3)
     sent = {"csrf_token": room.token, "do": "find", "seat1_side": ""}
     answer = room.client.post("/camera", data=sent)
-    assert answer.location == "/camera#result"
-    page = room.client.get("/camera").text
-    assert 'id="result"' in page
+    assert answer.location == "/camera?learnt=#result"
+    assert " open" not in re.search(r'<details[^>]*id="result"[^>]*>', room.client.get("/camera").text)[0]
+    page = room.client.get("/camera?learnt=").text
+    assert 'id="result" open' in page
     assert page.count("Je vois le plateau") == 1
-    learnt = room.lookout.learnt
-    assert learnt is not None
-    told = jpeg(narrowed(learnt.picture(drawing(words("fr"))))[0])
-    shown = room.client.get("/camera/result.jpg").data
-    heights = [cv2.imdecode(np.frombuffer(one, np.uint8), cv2.IMREAD_COLOR).shape[0] for one in (shown, told)]
-    assert heights[0] < heights[1]  # no sentence stands in it: the page tells them
     room.eyes.found = None
     assert room.client.post("/camera", data=sent | {"do": "corners"}).location == "/camera"  # no corners: nothing new
 
@@ -226,8 +273,7 @@ def test_a_camera_is_turned_and_mirrored_on_the_page(room: Room, tmp_path: Path)
     assert "tournée de 90 degrés" in page
     assert 'is-blind"' in page  # the picture as it was is shown no more
     room.show()
-    now = room.client.get("/camera/now").get_json()
-    assert (now["width"], now["height"]) == (480, 640)
+    assert 'viewBox="0 0 480 640"' in room.client.get("/camera").text
     page = room.post("/camera", do="hang", turn="270", mirror="yes").text
     assert "en miroir, puis tournée de 270 degrés" in page
     assert Calibrations(tmp_path).hanging() == Hanging(270, mirror=True)
@@ -358,8 +404,10 @@ def test_a_check_holds_the_game_asks_and_tells_the_result(room: Room) -> None:
         Observation(1.0, BOARD, (Die(1, "flat", (300, 200, 20, 20), 0.9),)),
         Frame(np.zeros((480, 640, 3), np.uint8), 1.0),
     )
+    assert shown(room, "/check/now")[1:] == ("change", "Posez deux dés au milieu, face 1 en haut.")
     seen = " ".join(room.client.get("/check/now").text.split())
-    assert '<p class="check-seen" role="status">Je vois un dé' in seen
+    assert '<p class="check-seen">Je vois un dé' in seen
+    assert "of-asked" in seen
     assert "Étape 2" in room.post("/check", do="skip").text
     page = room.post("/check", do="stop").text
     assert "Trop peu d’étapes" in page

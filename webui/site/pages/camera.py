@@ -2,66 +2,57 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import cast, get_args
 
-import numpy as np
-from flask import Blueprint, Response, flash, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from hardware.turned_camera import TURNS, Hanging
-from vision.calibration.learn import seat1_side
-from vision.geometry.plane import Quad
+from vision.calibration.marks import cut_to
 from vision.layout import layout_names, layouts
-from vision.observation import BoardSeen, Side
+from vision.observation import Side
 from vision.picture import jpeg, narrowed
 
 from ...checkup.corners import NotABoard, corners_of_form
 from ...live.lookout import Lookout, NoPicture
-from ...words.calibration import board_sentence, described, drawing, lines, side_words
+from ...words.calibration import lines, side_words
 from ...words.known import acquaintance
 from ..context import here, signed_in, site
 from ..problems import problem
+from .cameras.live_picture import live_picture
 
 routes = Blueprint("camera", __name__, url_prefix="/camera")
 INSET = 0.2
 """Distance of unset corners from the picture's edges, as a share of it."""
-BESIDE = 0.14
-"""How far outside its side a seat's name stands, relative to the distance from the board's middle."""
 
 
 @routes.get("")
 def show() -> AnyResponse | str:
     """The page that sets up the camera."""
     lookout = site().lookout
-    return render_template("camera.html", **_page_values(lookout) if lookout else {"view": None})
+    return render_template("camera.html", **_page_values(lookout) if lookout else {"picture": None})
 
 
 @routes.get("/now")
-def now() -> AnyResponse:
-    """Size of the newest picture, and where the board is in it."""
+def now() -> AnyResponse | str:
+    """The part of the page that changes: the picture's address, its marks and the sentence."""
     lookout = _lookout()
-    return problem(404, here().t("No camera is followed.")) if lookout is None else jsonify(_view(lookout))
+    if lookout is None:
+        return problem(404, here().t("No camera is followed."))
+    return render_template("camera_now.html", picture=live_picture(here(), lookout))
 
 
 @routes.get("/picture.jpg")
 def picture() -> AnyResponse:
-    """The newest picture; not stored."""
+    """The newest picture, or the part of it that the query asks for; not stored."""
     lookout = _lookout()
     newest = lookout.newest if lookout else None
     if newest is None:
         return problem(404, here().t("The camera gives no picture just now."))
-    return Response(jpeg(narrowed(newest.image)[0]), mimetype="image/jpeg")
-
-
-@routes.get("/result.jpg")
-def result() -> AnyResponse:
-    """The picture of the last learning, held in memory."""
-    lookout = _lookout()
-    if lookout is None or lookout.learnt is None:
-        return problem(404, here().t("This picture is forgotten already."))
-    draw = drawing(here(), sentences=False)
-    return Response(jpeg(narrowed(lookout.learnt.picture(draw))[0]), mimetype="image/jpeg")
+    part = [request.args.get(name, type=int) for name in ("x", "y", "wide", "high")]
+    x, y, wide, high = (each or 0 for each in part)
+    image = newest.image if None in part else cut_to(newest.image, (x, y, wide, high))
+    return Response(jpeg(narrowed(image)[0]), mimetype="image/jpeg")
 
 
 @routes.post("")
@@ -82,7 +73,7 @@ def learn() -> AnyResponse:
     except OSError:
         flash(here().t("That could not be saved: nothing was changed."))
     anew = lookout.learnt is not None and lookout.learnt is not before
-    return redirect(url_for("camera.show", _anchor="result" if anew else None), 303)
+    return redirect(url_for("camera.show", learnt="" if anew else None, _anchor="result" if anew else None), 303)
 
 
 def _forget_question(lookout: Lookout, what: str) -> str:
@@ -173,18 +164,14 @@ def _lookout() -> Lookout | None:
 
 def _page_values(lookout: Lookout) -> dict[str, object]:
     """The values of the page."""
-    w = here()
-    calibration, learnt = lookout.calibration(), lookout.learnt
-    view, hanging = _view(lookout), lookout.calibrations.hanging()
-    corners = view.corners or _inset(view.width, view.height)
-    layout = calibration.layout if calibration else view.layout or _usual()
+    w, picture = here(), live_picture(here(), lookout)
+    calibration, learnt, hanging = lookout.calibration(), lookout.learnt, lookout.calibrations.hanging()
+    board = lookout.board or (calibration.board if calibration and calibration.size == picture.size else None)
+    corners = [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else _inset(*picture.size)
     return {
-        "view": replace(view, corners=corners),
-        "found": view.corners is not None,
-        "labels": _labels(corners),
-        "layout": layout,
-        "seats": layouts()[layout].seats,
-        "side": seat1_side(cast(Quad, [tuple(corner) for corner in corners])),
+        "picture": picture,
+        "corners": corners,
+        "layout": calibration.layout if calibration else board.layout if board else _usual(),
         "said_side": calibration.seat1_side if calibration and calibration.by_hand else "",
         "sides": side_words(w),
         "lines": lines(w, learnt.calibration) if learnt else [],
@@ -203,55 +190,6 @@ def _page_values(lookout: Lookout) -> dict[str, object]:
 def _usual() -> str:
     """The board assumed before any was observed: the one with most seats."""
     return max(layouts().values(), key=lambda layout: layout.seats).name
-
-
-@dataclass(frozen=True)
-class CameraNow:
-    """The newest picture: its size (px), the board in it, and both in words for screen readers."""
-
-    live: bool
-    width: int
-    height: int
-    corners: list[list[float]] | None
-    layout: str | None
-    learnt: bool
-    found: str = ""
-    says: str = ""
-
-
-def _view(lookout: Lookout) -> CameraNow:
-    """The newest picture's size and the board in it: the learnt one, else the last one observed."""
-    newest, calibration = lookout.newest, lookout.calibration()
-    width, height = (newest.image.shape[1], newest.image.shape[0]) if newest else (1280, 960)
-    board: BoardSeen | None = lookout.board
-    if board is None and calibration is not None and calibration.size == (width, height):
-        board = calibration.board
-    return CameraNow(
-        newest is not None,
-        width,
-        height,
-        [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else None,
-        board.layout if board else None,
-        calibration is not None,
-        **_sentences(lookout, board, (width, height)),
-    )
-
-
-def _sentences(lookout: Lookout, board: BoardSeen | None, size: tuple[int, int]) -> dict[str, str]:
-    """A description of the picture, for screen readers; `board` is the outlined one."""
-    w = here()
-    if lookout.newest is None:
-        return {"found": "", "says": ""}
-    sentence = board_sentence(w, lookout.board, learnt=board is not None)
-    return {"found": sentence, "says": described(w, board, size, lookout.dice)}
-
-
-def _labels(corners: list[list[float]]) -> list[list[float]]:
-    """Where each seat's name stands, outside its side: seat 1 from the fourth corner to the first."""
-    points = np.asarray(corners)
-    sides = (points + np.roll(points, 1, axis=0)) / 2
-    out: list[list[float]] = (sides + BESIDE * (sides - points.mean(axis=0))).round(1).tolist()
-    return out
 
 
 def _inset(width: int, height: int) -> list[list[float]]:

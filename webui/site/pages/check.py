@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ...checkup.run import RunningCheck
 from ...live.lookout import Lookout
 from ...table.values.actions import Pause
 from ...table.values.state import NotNow
 from ...words.selftest import asked, reading_now, result
 from ..context import here, site
 from ..problems import problem
+from .cameras.live_picture import live_picture
 
 routes = Blueprint("check", __name__, url_prefix="/check")
 
@@ -18,13 +23,13 @@ routes = Blueprint("check", __name__, url_prefix="/check")
 @routes.get("")
 def show() -> Response | str:
     """The page of the check."""
-    return render_template("check.html", check=_page_values(site().lookout))
+    return render_template("check.html", **_page_values(site().lookout))
 
 
 @routes.get("/now")
 def now() -> Response | str:
     """The part of the page that changes."""
-    return render_template("check_now.html", check=_page_values(site().lookout))
+    return render_template("check_now.html", **_page_values(site().lookout))
 
 
 @routes.post("")
@@ -55,17 +60,23 @@ def hold_the_game() -> None:
 
 
 def _page_values(lookout: Lookout | None) -> dict[str, object]:
-    """The values of the page: its start, the running step, or the result."""
+    """The values of the page: the live picture, and the start, the running step, or the result."""
     if lookout is None:
-        return {"state": "none"}
-    w, check, live = here(), lookout.check, lookout.newest is not None
-    trial = check.trial
+        return {"picture": None, "check": {"state": "none"}}
+    picture, check = live_picture(here(), lookout), _step(lookout.check)
+    if picture.live and "asked" in check:
+        picture = replace(picture, tone="change", says=check["asked"])
+    return {"picture": picture, "check": check}
+
+
+def _step(check: RunningCheck) -> dict[str, Any]:
+    w, trial = here(), check.trial
     if trial is None:
-        return {"state": "before", "live": live}
+        return {"state": "before", "lines": []}
     if trial.ask is None:
         report = check.result()
         lines = result(w, report) if report else []
-        return {"state": "after", "live": live, "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
+        return {"state": "after", "lines": lines, "trouble": check.trouble, "crops": check.kept_crops}
     return {
         "state": "running",
         "number": len(trial.outcomes) + 1,
@@ -73,5 +84,4 @@ def _page_values(lookout: Lookout | None) -> dict[str, object]:
         "face": trial.ask.face,
         "asked": asked(w, trial.ask, trial.hinged),
         "seen": reading_now(w, trial.ask, trial),
-        "live": live,
     }

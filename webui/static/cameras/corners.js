@@ -1,13 +1,12 @@
-// The camera's picture, kept fresh, and the four corners of the board: moved by finger, mouse or arrow keys.
-import "./morph.js";
+// All of the camera's picture, kept fresh, and the four corners of the board: moved by finger, mouse or arrow keys.
+import "../morph.js";
 
-import { at, movable, restsOnceSent, swapped } from "./handles.js";
+import { at, movable, restsOnceSent } from "../handles.js";
 
 const form = document.querySelector("[data-camera]");
 const EVERY = 1000;
 const ZOOM = 3;
 const LOUPE = 1600;
-const BESIDE = 0.14; // as the page's own labels stand
 
 if (form) setUp();
 
@@ -17,12 +16,12 @@ function setUp() {
   const hand = form.querySelector("[data-hand]");
   const undo = form.querySelector("[data-undo]");
   const said = form.querySelector("[data-said]");
-  const noPicture = document.querySelector("[data-no-picture]");
+  const picture = form.querySelector("[data-shown]");
+  const source = picture.src;
   const handles = [...svg.querySelectorAll("[data-corner]")];
   const fields = handles.map((_, k) => ["x", "y"].map((axis) => form.elements[`${axis}${k + 1}`]));
   let corners = fields.map((pair) => pair.map((field) => Number(field.value)));
-  let seen = structuredClone(corners);
-  let picture = form.querySelector("[data-shown]");
+  const seen = structuredClone(corners);
   let chosen = 0;
   let movedAt = 0;
 
@@ -34,14 +33,6 @@ function setUp() {
   function draw() {
     const points = corners.map((corner) => corner.join(",")).join(" ");
     svg.querySelectorAll("polygon").forEach((line) => line.setAttribute("points", points));
-    const middle = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4);
-    svg.querySelectorAll("[data-seat]").forEach((label) => {
-      const k = Number(label.dataset.seat) - 1;
-      const side = [0, 1].map((axis) => (corners[k][axis] + corners[(k + 3) % 4][axis]) / 2);
-      label.setAttribute("x", side[0] + BESIDE * (side[0] - middle[0]));
-      label.setAttribute("y", side[1] + BESIDE * (side[1] - middle[1]));
-      label.setAttribute("font-size", 18 * perPixel());
-    });
     handles.forEach((handle, k) => {
       handle.setAttribute("transform", `translate(${corners[k][0]} ${corners[k][1]}) scale(${perPixel()})`);
       handle.classList.toggle("is-chosen", k === chosen);
@@ -113,7 +104,6 @@ function setUp() {
   });
 
   hand.addEventListener("toggle", () => {
-    form.classList.toggle("is-editing", hand.open);
     draw();
     if (hand.open) svg.scrollIntoView({ block: "start" });
   });
@@ -125,46 +115,10 @@ function setUp() {
     draw();
   });
 
-  // --- the picture, kept fresh, and what is seen in it
-
-  function tell(view) {
-    for (const name of ["found", "says"]) {
-      const text = form.querySelector(`[data-${name}]`);
-      if (text.textContent !== view[name]) text.textContent = view[name];
-    }
-  }
-
-  async function refresh() {
-    if (document.hidden) return;
-    try {
-      const answer = await fetch(form.dataset.now);
-      if (!answer.ok) return;
-      const view = await answer.json();
-      noPicture.hidden = view.live;
-      form.classList.toggle("is-blind", !view.live);
-      if (!view.live) return;
-      const fresh = new Image();
-      fresh.src = `${form.dataset.picture}?${Date.now()}`;
-      await fresh.decode();
-      picture = swapped(picture, fresh, svg, view);
-      tell(view);
-      form.classList.toggle("is-found", Boolean(view.corners));
-      if (view.corners && !hand.open) {
-        seen = view.corners;
-        corners = structuredClone(seen);
-        corners.forEach((corner, k) => fields[k].forEach((field, axis) => (field.value = corner[axis])));
-      }
-      draw();
-    } catch {
-      noPicture.hidden = false;
-    }
-  }
-
   restsOnceSent(form);
-  (async function keep() {
-    await refresh();
-    setTimeout(keep, EVERY);
-  })();
+  setInterval(() => {
+    if (hand.open && !document.hidden) picture.src = `${source}?${Date.now()}`;
+  }, EVERY);
   addEventListener("resize", draw);
   draw();
 }

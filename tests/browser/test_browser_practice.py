@@ -1,15 +1,21 @@
-"""A game for practice as a person plays it on a tablet: one game of each kind, with turns of Piste's in between."""
+"""A game for practice as a person plays it on a tablet: one game of each kind, with turns of Piste's in between.
+
+Its table is the tablet's own; another tablet plays on at the table of the class.
+"""
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from hand_clock import HandClock
 from sent import sent
 
+from webui.live.classroom.practice import IDLE
 from webui.live.live import Live
 from webui.store.journal import Journal
-from webui.table.values.actions import Next, PlayMove
+from webui.table.values.actions import Next, PlayMove, Throw
+from webui.table.values.setup import Setup, players_at
 from webui.words.games.sentences import foul_sentence
 
 GAMES = {
@@ -31,9 +37,9 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def place(tmp_path, served, clock):
-    """A table that nobody follows: time passes as the test says."""
-    live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock, chance=random.Random(8))
-    with served(live, tmp_path) as place:
+    """A table that nobody follows, and where no game is: time passes as the test says."""
+    live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock)
+    with served(live, tmp_path, clock=clock, chance=random.Random(8)) as place:
         yield place
 
 
@@ -58,12 +64,15 @@ def passes(place, clock, seconds: float = 1.3) -> None:
     place.live.beat()
 
 
-def begin(page, profile: str) -> None:
+def begin(page, place, profile: str):
+    """The practice table of the page."""
     page.locator(f'input[name="profile"][value="{profile}"]').locator("xpath=..").click()
     page.fill("#name", "Zoé")
     page.click("#practice .is-main")
     page.wait_for_selector("#table")
     page.wait_for_load_state()
+    (table,) = place.app.extensions["piste"].practices.all()
+    return replace(place, live=table.live)
 
 
 def person_plays(page, place, clock) -> None:
@@ -93,7 +102,7 @@ def test_piste_plays_its_turns_before_the_eyes_of_who_practises(
     tablet_of, place, clock, barriers, game: str
 ) -> None:
     page = tablet_of(GAMES[game])
-    begin(page, game)
+    place = begin(page, place, game)
     assert "Entraînement" in page.locator("#practice-tag").inner_text()
     seen: set[str] = set()
     turns = 0
@@ -135,7 +144,7 @@ def test_the_form_has_no_barrier_and_fits_the_game(tablet_of, barriers, size: st
 
 def test_without_scripts_a_practice_is_begun_and_played(visit, place) -> None:
     page = visit(role="pupil", path="/entrainement", java_script_enabled=False)
-    begin(page, "OCCE enfant")
+    place = begin(page, place, "OCCE enfant")
     page.locator("#rolls button").click()
     page.locator("#moves button.move").first.click()
     page.locator(".of-next button").click()
@@ -144,7 +153,7 @@ def test_without_scripts_a_practice_is_begun_and_played(visit, place) -> None:
 
 def test_who_practises_takes_back_a_turn_of_pistes(tablet_of, place, clock) -> None:
     page = tablet_of("tablet")
-    begin(page, "Jacquet traditionnel")
+    place = begin(page, place, "Jacquet traditionnel")
     for _ in range(60):
         view = shows(page, place)
         if view["due"]["piste"] and view["undo"] and view["due"]["what"] == "move":
@@ -158,3 +167,25 @@ def test_who_practises_takes_back_a_turn_of_pistes(tablet_of, place, clock) -> N
     after = shows(page, place)
     assert (after["due"]["player"], after["due"]["what"], after["due"]["piste"]) == (1, "move", False)
     assert json.dumps(after["steps"]) != "[]"
+
+
+def test_a_child_practises_while_the_class_plays_on(tablet_of, visit, place, clock, barriers) -> None:
+    place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), "OCCE enfant"))
+    class_page, own = visit(SIZES["tablet"], "pupil"), tablet_of("phone")
+    table = begin(own, place, "OCCE enfant")
+    before = table.live.snapshot().version
+    own.locator("#rolls button").first.click()
+    table.live.wait(before, 15.0)
+    assert shows(own, table)["throws"] == 1
+    place.live.act(Throw((6, 2)))
+    assert (shows(class_page, place)["throws"], shows(own, table)["throws"]) == (1, 1)
+    assert [player["name"] for player in shows(class_page, place)["players"]] == ["Léa", "Tom"]
+    clock.now += IDLE
+    place.app.extensions["piste"].practices.beat()
+    own.get_by_role("heading", name="Cet entraînement est fini.").wait_for()
+    assert barriers(own) == []
+    own.click("main .button.is-main")
+    own.wait_for_selector("#practice")
+    assert shows(class_page, place)["throws"] == 1
+    assert all("410" in said for said in visit.wrong)  # what asked for the table that was gone
+    visit.wrong.clear()

@@ -4,10 +4,10 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from flask import Flask
@@ -57,22 +57,26 @@ def by_touch(folder: Path, table: NamedTable, *, clock: HandClock) -> OpenTable:
 
 @dataclass
 class Visitor:
-    """A browser of the tests: it knows the token and the teacher's code."""
+    """A browser of the tests: it knows the token and the teacher's code.
+
+    Its posts, deeds and pages are those of the table `at`, such as "/table/3".
+    """
 
     client: FlaskClient
     live: Live
     app: Flask
     pin: str
     clock: HandClock
+    at: str = ""
 
     def token(self) -> str:
         return str(self.client.get("/api/v1/session").get_json()["csrf_token"])
 
     def post(self, path: str, **fields: object) -> TestResponse:
-        return self.client.post(path, data={"csrf_token": self.token(), **fields})
+        return self.client.post(self.at + path, data={"csrf_token": self.token(), **fields})
 
     def act(self, **said: object) -> TestResponse:
-        return self.client.post("/api/v1/actions", json=said, headers={"X-CSRFToken": self.token()})
+        return self.client.post(f"{self.at}/api/v1/actions", json=said, headers={"X-CSRFToken": self.token()})
 
     def does(self, *deeds: Action) -> None:
         """One after the other at the table, whoever is signed in."""
@@ -91,6 +95,17 @@ class Visitor:
         assert first.tables.open(table) is not None, first.tables.wrong
         return first.at_table(table.number)
 
+    def asks_to_practise(self, **fields: str) -> TestResponse:
+        """Zoé practises against Piste, or what the fields say."""
+        form = {"profile": "OCCE enfant", "with": "piste", "plays": "random", "dice": "piste", "name": "Zoé"}
+        return self.post("/entrainement", **{**form, **fields})
+
+    def practises(self, **fields: str) -> Self:
+        """The same browser at its practice table."""
+        begun = self.asks_to_practise(**fields)
+        table = self.app.extensions["piste"].practices.find(int(begun.location.split("/")[2]))
+        return replace(self, live=table.live, at=f"/table/{table.number}")
+
     def sign_in_as_pupil(self, table: int = 1) -> None:
         """As the page of the table's code does."""
         door = self.app.extensions["piste"].at_table(table).door
@@ -100,7 +115,7 @@ class Visitor:
             session["pupil"] = door.table_stamp()
 
     def page(self, path: str = "/") -> str:
-        return self.client.get(path).get_data(as_text=True)
+        return self.client.get(self.at + path).get_data(as_text=True)
 
     def confirm(self, asked: TestResponse) -> TestResponse:
         return confirmed(self.client, asked)
@@ -124,9 +139,10 @@ def visitor(tmp_path: Path) -> Iterator[Visitor]:
     pin, clock = auth.new_pin(tmp_path), HandClock()
     live = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=clock, chance=random.Random(1))
     tables = FurtherTables(tmp_path, partial(by_touch, clock=clock))
-    app = create_app(live, tmp_path, clock=clock, tables=tables)
+    app = create_app(live, tmp_path, clock=clock, tables=tables, chance=random.Random(1))
     app.testing = True
     yield Visitor(app.test_client(), live, app, pin, clock)
+    app.extensions["piste"].practices.close()
     tables.close()
     live.close()
 

@@ -251,11 +251,13 @@ def _serve(
         )  # fmt: skip
         place: Site = app.extensions["piste"]
         place.publisher.start()
+        place.practices.start()
         service.say(READY)
         Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
         with beside(table.live) if panel else nullcontext():
             server.run(app, listener, tls)
         place.publisher.close()
+        place.practices.close()
     finally:
         if not asked:
             service.say(STOPPING)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from flask import Flask, request
@@ -19,6 +20,7 @@ from ..checkup.frame_colours import FrameColours
 from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import Addresses
 from ..live.classroom.hub import EveryTable
+from ..live.classroom.practice import PracticeTables
 from ..live.classroom.tables import FurtherTables
 from ..live.live import Live
 from ..live.lookout import Lookout
@@ -30,11 +32,11 @@ from ..table.values.setup import Setup
 from ..words import native_name
 from . import guard
 from .auth import Door, session_key
-from .context import Site, Streams, address, here, memory, moment, role, signed_in, site
+from .context import Site, Streams, address, here, home_address, memory, moment, role, signed_in, site
 from .health import piste_version
 from .limits.bodies import larger_bodies
 from .pages.errors import word_errors
-from .pages.refusing import refuse_settings, refuse_strangers
+from .pages.refusing import lead_from_practice, refuse_settings, refuse_strangers
 from .roles import Role
 from .routes import ROUTES
 from .sessions import LastingSessions
@@ -75,6 +77,7 @@ def create_app(
     streams: int = STREAMS,
     https: bool = False,
     clock: Callable[[], float] = time.monotonic,
+    chance: Random | None = None,
 ) -> Flask:
     """The site on a live table.
 
@@ -93,6 +96,7 @@ def create_app(
         streams: event streams that may be open at once.
         https: cookies go over encrypted connections only.
         clock: seconds, never decreasing.
+        chance: where dice and Piste's moves at practice tables come from; None for the system's own source.
 
     Raises OSError if the folder cannot be written to.
     """
@@ -116,18 +120,19 @@ def create_app(
     door = Door(data, clock, first_word)
     places = Classes(data), Seats(data), FrameColours(data)
     shared_out = Streams(streams, clock=clock, further=lambda: sum(1 for _ in tables or ()))
-    every = EveryTable(lambda: place.tables_now(), shared_out.closing, clock)
+    practices = PracticeTables(lambda number: place.forget(number), clock, chance)
+    every = EveryTable(lambda: place.tables_now(), shared_out.closing, clock, lambda: practices.played)
     publisher = Publisher(
         BrokerSettings(data), every.snapshot, lambda: [(table.number, table.live) for table in place.every_table()],
         lambda: (piste_version(), box_name(data)), shared_out.closing,
         class_of=lambda table, game: place.class_of(table, game),
     )  # fmt: skip
     place = Site(
-        live, door, *places, shared_out, every, publisher, clock, clock(), camera, demo, lookout, reset, power,
-        restores, listening, tables=tables,
+        live, door, *places, shared_out, every, practices, publisher, clock, clock(), camera, demo, lookout, reset,
+        power, restores, listening, tables=tables,
     )  # fmt: skip
     app.extensions["piste"] = place
-    pages = Addresses(app.wsgi_app, lambda number: place.at_table(number) is not None)
+    pages = Addresses(app.wsgi_app, lambda number: (place.at_table(number) or place.at_practice(number)) is not None)
     app.wsgi_app = pages  # type: ignore[method-assign]  # Flask's documentation wraps a layer around an app this way
     app.jinja_env.globals["language"] = lambda: here().language
     app.jinja_env.add_extension("jinja2.ext.i18n")
@@ -140,9 +145,10 @@ def create_app(
     CSRFProtect(app)
     shared = {"moment": moment, "memory": memory}
     app.context_processor(lambda: shared | {"teacher": signed_in(), "plays": role() >= Role.PUPIL, "site": site()})
-    app.jinja_env.globals["address"] = address
+    app.jinja_env.globals |= {"address": address, "home": home_address}
     app.context_processor(lambda: {"box": box_name(data), "languages": {code: native_name(code) for code in LANGUAGES}})
     app.before_request(guard.refuse_strange_hosts)
+    app.before_request(lead_from_practice)
     app.before_request(refuse_strangers)
     app.before_request(refuse_settings)
     app.after_request(guard.add_headers)

@@ -18,6 +18,7 @@ from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import TABLE
 from ..live.classroom.card import needs
 from ..live.classroom.hub import EveryTable, TableNow
+from ..live.classroom.practice import PracticeTable, PracticeTables
 from ..live.classroom.tables import FurtherTables
 from ..live.live import Live
 from ..live.lookout import Lookout
@@ -42,6 +43,8 @@ WITHOUT_MEMORY = WORD
 MOST_GAME_PAGES, MOST_BOARDS, MOST_PIECES = 6, 1000, 12
 """Games, boards of their moments, and live parts of pages that are made once for all who look: each board and each part
 is some ten thousand bytes."""
+BOARDS_OF_ONE, PIECES_OF_ONE = 10, 2
+"""The same of a practice table, where one person plays."""
 STREAMS_A_TABLE = 4
 """Event streams that one address may hold for each further table: behind a router a whole class is one address."""
 OPENED = "opened"
@@ -145,8 +148,10 @@ class Site:
         last_word: the device that acted last.
         staying: the devices that stay on the box's own Wi-Fi.
         every: all tables of the box together.
+        practices: the tables for practice.
         number: of the table, FIRST for the one that the box always has.
         tables: those of the box beside the first; None if it can have no other.
+        practice: this table, if it is one for practice.
     """
 
     live: Live
@@ -156,6 +161,7 @@ class Site:
     frames: FrameColours
     streams: Streams
     every: EveryTable
+    practices: PracticeTables
     publisher: Publisher
     clock: Callable[[], float]
     started: float
@@ -173,6 +179,7 @@ class Site:
     staying: Staying = field(default_factory=Staying)
     number: int = FIRST
     tables: FurtherTables | None = None
+    practice: PracticeTable | None = None
     _beside: dict[int, Site] = field(default_factory=dict)
 
     def at_table(self, number: int) -> Site | None:
@@ -192,8 +199,28 @@ class Site:
             self.streams.opens(number)
         return self._beside[number]
 
+    def at_practice(self, number: int) -> Site | None:
+        """The site at a practice table, with the codes of its home, asked of the first; None if that is not open."""
+        table = self.practices.find(number)
+        home = self.at_table(table.home) if table is not None else None
+        if table is None or home is None:
+            return None
+        known = self._beside.get(number)
+        if known is None or known.live is not table.live:
+            known = replace(
+                home, number=number, practice=table, live=table.live, camera=False, demo=None, lookout=None,
+                game_pages=DrawnOnce(1), boards=DrawnOnce(BOARDS_OF_ONE), pieces=DrawnForAll(PIECES_OF_ONE),
+                last_word=LastWord(),
+            )  # fmt: skip
+            self._beside[number] = known
+        return known
+
+    def forget(self, number: int) -> None:
+        """That practice table is gone."""
+        self._beside.pop(number, None)
+
     def every_table(self) -> tuple[Site, ...]:
-        """The sites at all open tables of the box, this first one's first."""
+        """The sites at all open tables of the box, this first one's first; none for practice."""
         beside = (self.at_table(number) for number, _ in self.tables or ())
         return (self, *filter(None, beside))
 
@@ -223,8 +250,12 @@ class Site:
 
 
 def site() -> Site:
-    """The site at the table of this request; 404 if that was taken away meanwhile."""
-    return first_site().at_table(request.environ.get(TABLE, FIRST)) or abort(404)
+    """The site at the table of this request, until its answer has ended; 404 if that was taken away before."""
+    if "site" not in g:
+        first, number = first_site(), request.environ.get(TABLE, FIRST)
+        g.site = first.at_table(number) or first.at_practice(number) or abort(404)
+    found: Site = g.site
+    return found
 
 
 def first_site() -> Site:
@@ -242,6 +273,12 @@ def at_table(number: int) -> str:
     """What addresses on this machine begin with at a table: "" at the first, "/table/3" at the third."""
     before = request.script_root.removesuffix(f"/table/{request.environ.get(TABLE, '')}")
     return before if number == FIRST else f"{before}/table/{number}"
+
+
+def home_address() -> str:
+    """The address of the table from which the practice table of this request was opened."""
+    table = site().practice
+    return f"{at_table(FIRST if table is None else table.home)}/"
 
 
 def here() -> Words:
@@ -273,7 +310,17 @@ def moment() -> str:
 
 
 def role() -> Role:
-    """The role of this session: by a code that is still valid, or a spectator's."""
+    """The role of this session: by a code that is still valid, or a spectator's.
+
+    At a practice table the device that opened it is a pupil's, as long as a code lets it in; everybody else looks on.
+    """
+    table = site().practice
+    if table is not None and table.device != device():
+        return Role.LOOKER_ON
+    return _by_code() if table is None else min(_by_code(), Role.PUPIL)
+
+
+def _by_code() -> Role:
     door = site().door
     if (stamp := door.stamp()) and session.get("teacher") == stamp and not door.locked(session.get(OPENED, "")):
         return Role.TEACHER
@@ -283,10 +330,13 @@ def role() -> Role:
 
 
 def role_for(word: str, view: View) -> Role:
-    """The role that an action (by its word) needs now; a pupil may undo this device's last action."""
+    """The role that an action (by its word) needs now; a pupil may undo this device's last action.
+
+    While the teacher calls for all eyes, practice has no rights of its own.
+    """
     if word == "undo" and takes_back(view):
         return Role.PUPIL
-    return action_role(word, going_on=under_way(view), practice=practised(view))
+    return action_role(word, going_on=under_way(view), practice=practised(view) and not site().every.eyes)
 
 
 def device() -> str:

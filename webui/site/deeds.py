@@ -38,10 +38,6 @@ class NewGame(Statement, frozen=True, tag="new_game"):
     position: dict[str, Any] | None = None
 
 
-class Practise(NewGame, frozen=True, tag="practise"):
-    """Begins a practice game: `practice` of the setup says which places Piste plays, and who throws."""
-
-
 class NextGame(Statement, frozen=True, tag="next_game"):
     """Begins the same game again."""
 
@@ -73,7 +69,7 @@ class SwapCards(Statement, frozen=True, tag="swap_cards"):
 
 
 Wish: TypeAlias = (
-    Demonstration | NewGame | Practise | NextGame | ResumeGame | UseCamera | RollDice | DealAll | SwapCards
+    Demonstration | NewGame | NextGame | ResumeGame | UseCamera | RollDice | DealAll | SwapCards
 )
 DEEDS: Mapping[str, type[Spoken | Wish]] = {
     **ACTIONS, **{str(kind.__struct_config__.tag): kind for kind in get_args(Wish)},
@@ -151,8 +147,8 @@ def _begin_game(place: Site, deed: NewGame) -> View:
     expect_shown(deed.setup.get("game"), SHOWN)
     agreed = Setup.from_json(deed.setup)
     expect_visible(*(player.name for player in agreed.players))
-    if isinstance(deed, Practise) and agreed.practice is None:
-        raise SetupError("practice: expected which places Piste plays; got none")
+    if agreed.practice is not None:
+        raise SetupError("practice: expected none; a game for practice has a table of its own (POST /entrainement)")
     if place.demo is not None:
         place.live.use_camera(False)  # the recording must not play into a game of real players
     return place.live.new_game(agreed, "" if deed.position is None else json.dumps(deed.position))

@@ -34,7 +34,7 @@ def document() -> Schema:
             "version": piste_version(),
             "description": "The table that Piste watches. Reading is open on the local network; "
             "a change needs a session and its token (GET /api/v1/session): the teacher's (POST /login), or a pupil's "
-            "(POST /jouer), which may answer, tell dice and moves, go on, and practise where no game goes on.",
+            "(POST /jouer), which may answer, tell dice and moves, go on, and practise (POST /entrainement).",
         },
         "paths": {
             "/api/v1/table": {"get": _get("The newest view of the table", _json("Table"))},

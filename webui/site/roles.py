@@ -160,7 +160,6 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
         "board_cleared": Role.PUPIL,
         "roll": Role.PUPIL,
         "next_game": Role.PUPIL,
-        "practise": Role.PUPIL,
         "replace_player": Role.TEACHER,
         "join": Role.TEACHER,
         "leave": Role.TEACHER,
@@ -181,10 +180,10 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
 """By the action's word. Pupils may do those of `ENDS` only if they end nothing."""
 
 STAMPED = re.compile(r"^/static/[0-9a-f]{8}/")
-ENDS = frozenset({"next_game", "practise"})
+ENDS = frozenset({"next_game"})
 """Actions that end a running or begun game: then only the teacher may do them."""
-FREE = ENDS | {"undo"}
-"""What a person may do in a practice game, which counts nowhere: begin another one, take back a move."""
+FREE = ENDS | {"undo", "resume"}
+"""What a person may do in a practice game, which counts nowhere: begin anew, take back a move, go on after a pause."""
 
 
 def route_role(method: str, rule: str) -> Role:

@@ -57,6 +57,7 @@ export function link({ stream, pieces, draw, version, lost }) {
     const timer = setTimeout(() => late.abort(), SILENT / 2);
     try {
       const answer = await fetch(`${pieces}?version=${version()}`, { signal: late.signal });
+      if (answer.status === 410) return location.reload(); // what stands there now says why
       if (!answer.ok) return gone();
       alive();
       if (answer.status === 200) draw(await answer.text());

@@ -56,6 +56,8 @@ BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
+IN_MEMORY = ":memory:"
+"""SQLite's name of a journal that no file holds."""
 PISTE = int.from_bytes(b"Pist", "big")
 """The `application_id` of a journal, by which SQLite's files are distinguished."""
 OWNERS = 0o600
@@ -174,6 +176,11 @@ def begin_file(path: Path) -> None:
 def open_file(path: Path, most_pages: int | None) -> sqlite3.Connection:
     """The file, sound and with its tables. Raises sqlite3.Error or JournalBroken."""
     _for_its_owner_alone(path)
+    return with_tables(path, most_pages)
+
+
+def with_tables(path: Path | str, most_pages: int | None = None) -> sqlite3.Connection:
+    """The same of a file that is there, or of IN_MEMORY."""
     # Live hands the journal from its writer thread to the pages' threads, under one lock.
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=JournalConnection)
     try:

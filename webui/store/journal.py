@@ -31,6 +31,7 @@ from .copies import copies, forget
 from .elsewhere import erase_elsewhere
 from .file import (
     DAMAGED,
+    IN_MEMORY,
     OWNERS,
     WAIT,
     JournalBroken,
@@ -45,6 +46,7 @@ from .file import (
     make_folder,
     named,
     stand,
+    with_tables,
 )
 from .form import open_form, open_mended
 from .parts import WrittenGame, lost, put, whole
@@ -96,7 +98,7 @@ UNREADABLE = "journal_unreadable"
 
 __all__ = [
     "Deed", "GameLine", "Journal", "JournalBroken", "JournalBusy", "JournalError", "JournalFull", "JournalGone",
-    "JournalReadOnly", "resume",
+    "JournalReadOnly", "MemoryJournal", "resume",
 ]  # fmt: skip
 
 
@@ -647,6 +649,18 @@ class Journal:
     def _unreadable(self) -> None:
         if UNREADABLE not in self.warnings:
             self.warnings = (*self.warnings, UNREADABLE)
+
+
+class MemoryJournal(Journal):
+    """A journal that no file holds: it is gone once it is closed."""
+
+    @classmethod
+    def open_new(cls, clock: Callable[[], float] = time.time) -> Self:
+        """An empty one; `clock` is the wall clock, seconds since 1970."""
+        return cls(Path(IN_MEMORY), with_tables(IN_MEMORY), clock)
+
+    def expect_there(self) -> None:
+        """Nobody can take it away."""
 
 
 def _there(path: Path) -> tuple[int, int] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Event, Lock
 
 from ...interrupted import under_way
@@ -45,10 +45,17 @@ class TableNow:
 
 @dataclass(frozen=True)
 class TablesNow:
-    """All tables at a moment, in the order of their numbers; `version` grows with each change."""
+    """All tables at a moment.
+
+    Attributes:
+        version: grows with each change.
+        tables: in the order of their numbers; none for practice.
+        practices: at how many practice tables a game is under way, and at how many of these it is paused.
+    """
 
     version: int
     tables: tuple[TableNow, ...]
+    practices: tuple[int, int] = (0, 0)
 
 
 class EveryTable:
@@ -58,6 +65,7 @@ class EveryTable:
         look: the tables as they stand now; some may have come or gone.
         closing: set when the site closes; nobody waits any longer.
         clock: seconds, never decreasing.
+        practices: as `TablesNow` has them.
 
     Attributes:
         closed: never, as long as the site is open.
@@ -66,9 +74,14 @@ class EveryTable:
     closed = False
 
     def __init__(
-        self, look: Callable[[], Sequence[TableNow]], closing: Event, clock: Callable[[], float] = time.monotonic
+        self,
+        look: Callable[[], Sequence[TableNow]],
+        closing: Event,
+        clock: Callable[[], float] = time.monotonic,
+        practices: Callable[[], tuple[int, int]] = lambda: (0, 0),
     ) -> None:
         self._called: float | None = None
+        self._practices = practices
         self._look, self._closing, self._clock, self._turn = look, closing, clock, Lock()
         # A reader from before a restart must not take new tables for those it knows.
         self._now = TablesNow(time.time_ns() // 1_000, ())
@@ -79,9 +92,9 @@ class EveryTable:
         with self._turn:
             if self._clock() >= self._again:
                 self._again = self._clock() + EVERY
-                tables = tuple(self._look())
-                if tables != self._now.tables:
-                    self._now = TablesNow(self._now.version + 1, tables)
+                now = TablesNow(self._now.version, tuple(self._look()), self._practices())
+                if now != self._now:
+                    self._now = replace(now, version=now.version + 1)
             return self._now
 
     def call(self, paused: bool) -> None:

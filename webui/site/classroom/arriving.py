@@ -22,8 +22,7 @@ def arrived() -> Response | str | None:
     if TABLE in request.environ or role() is not Role.LOOKER_ON:
         return None
     tables = first.every_table()
-    own = next((table.number for table in tables if _opened_by_its_code(table)), None)
-    if own is not None:
+    if (own := own_table()) is not None:
         return redirect(f"{at_table(own)}/")
     view = first.live.snapshot()
     if len(tables) == 1 and view.game is not None and not view.recorded:
@@ -35,6 +34,11 @@ def arrived() -> Response | str | None:
         tables=shown_tables(first.every.snapshot()) if len(tables) > 1 else [],
         to_watch=to_watch,
     )
+
+
+def own_table() -> int | None:
+    """The number of the table whose code opened this tablet; None for any other device."""
+    return next((table.number for table in first_site().every_table() if _opened_by_its_code(table)), None)
 
 
 def to_watch(number: int) -> str:

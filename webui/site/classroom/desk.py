@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...interrupted import under_way
 from ...live.classroom.card import Need
 from ...live.classroom.hub import TablesNow
+from ...live.classroom.practice import PracticeTable
 from ...store.journal import JournalError
 from ...table.values.actions import Pause, Resume
 from ...table.values.state import NotNow
@@ -73,6 +74,7 @@ def on_desk(now: TablesNow) -> dict[str, object]:
     w, first, tables = here(), first_site(), desk_tables(now)
     listed = {table.number: table.name for table in first.tables.listed.all()} if first.tables else {}
     shut = first.tables.wrong if first.tables else {}
+    practise, resting = now.practices
     return {
         "version": now.version,
         "tables": tables,
@@ -80,8 +82,9 @@ def on_desk(now: TablesNow) -> dict[str, object]:
         "shut": [(table_name(w, number, listed.get(number, "")), why) for number, why in sorted(shut.items())],
         "together": together(),
         "at_table": at_table,
-        "playing_on": any(table.plays and not table.paused for table in tables),
-        "waiting": any(table.plays and table.paused for table in tables),
+        "practise": practise,
+        "playing_on": practise > resting or any(table.plays and not table.paused for table in tables),
+        "waiting": resting > 0 or any(table.plays and table.paused for table in tables),
     }
 
 
@@ -100,14 +103,18 @@ def stream() -> Response:
 
 @routes.post("/pause")
 def pause() -> AnyResponse:
-    """Pauses the form's table, or all where it names none, or lets them go on; free tables stay as they are."""
+    """Pauses the form's table, or all where it names none, or lets them go on; free tables stay as they are.
+
+    All of them are those for practice too.
+    """
     first, pauses = first_site(), request.form.get("deed") != "resume"
     number = whole(request.form.get("table", ""))
-    places = [place for place in first.every_table() if number in (None, place.number)]
+    tables: list[Site | PracticeTable] = [place for place in first.every_table() if number in (None, place.number)]
     if number is None:
         first.every.call(pauses)
+        tables += first.practices.all()
     try:
-        _all(places, Pause() if pauses else Resume())
+        _all(tables, Pause() if pauses else Resume())
     except JournalError as error:
         return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
     if request.headers.get("X-Requested-With") == "fetch":
@@ -115,14 +122,14 @@ def pause() -> AnyResponse:
     return redirect(url_for("teacher.show"))
 
 
-def _all(places: Iterable[Site], deed: Pause | Resume) -> None:
+def _all(tables: Iterable[Site | PracticeTable], deed: Pause | Resume) -> None:
     """Does it at each table that plays. Raises JournalError once it was tried everywhere."""
     failed: JournalError | None = None
-    for place in places:
+    for table in tables:
         try:
-            if under_way(place.live.snapshot()):
+            if under_way(table.live.snapshot()):
                 with suppress(NotNow):
-                    place.live.act(deed)
+                    table.live.act(deed)
         except JournalError as error:
             failed = error
     if failed is not None:

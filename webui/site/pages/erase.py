@@ -89,6 +89,7 @@ def everything() -> Response | str:
         data = site().door.data
         _at_each_table(_erase_all, dict.fromkeys(every_folder(data), partial(erase_closed, who=WHO)))
         first_site().publisher.forget()
+        first_site().practices.shut_all()
         site().classes.forget_all()
         site().door.tries.forget_all()
         for damaged in data.glob(f"{TABLES}.*"):

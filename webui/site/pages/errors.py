@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...words import Words
 from ..context import StreamsFull, here, role, role_for, site
 from ..deeds import NotYours
+from ..practice.pages import ended_practice
 from ..problems import problem
 from ..roles import Role, route_role
 from .refusing import refused
@@ -38,9 +39,11 @@ def word_errors(app: Flask) -> None:
         return problem(400, text, kind="/problems/csrf")
 
     @app.errorhandler(HTTPException)
-    def other(error: HTTPException) -> Response | HTTPException:
+    def other(error: HTTPException) -> AnyResponse | HTTPException:
         if error.response is not None or error.code is None or error.code < 400:
             return error  # a redirect is no error
+        if error.code == 404 and (ended := ended_practice()) is not None:
+            return ended
         answer = problem(error.code, _text(here(), error.code))
         for name, value in error.get_headers():
             if name != "Content-Type":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ..context import address, here, role, site
+from ..context import address, at_table, here, role, site
 from ..problems import problem
 from ..roles import Role, route_role
 from .table import answer, not_yours
@@ -14,6 +14,20 @@ KEEPING = frozenset({"advice", "area", "backups", "box", "camera", "capture", "c
 """The pages whose forms change data beside the journal."""
 PARTS = ("/now", ".jpg", ".zip")
 """Endings of addresses that only pages and scripts request."""
+
+AT_PRACTICE = frozenset({"advice", "api", "played", "rules", "table"})
+"""The pages of a practice table that are not the teacher's."""
+
+
+def lead_from_practice() -> Response | None:
+    """Leads to the same address at the table from which a practice table was opened, for all but playing there."""
+    table, rule = site().practice, request.url_rule
+    if table is None or rule is None or request.endpoint in ("static", "login.choose"):
+        return None
+    if request.blueprint in AT_PRACTICE and route_role(request.method, rule.rule) < Role.TEACHER:
+        return None
+    path = address(query=True).removeprefix(request.script_root)
+    return redirect(f"{at_table(table.home)}{path}", 307)
 
 
 def refuse_strangers() -> Response | None:

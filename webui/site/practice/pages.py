@@ -1,21 +1,24 @@
-"""The page that begins a practice game: which one, against whom, and who throws."""
+"""The page that opens a practice table: which game, against whom, and who throws; and what stands where one was."""
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response
 
-from ...interrupted import going_on
+from ...interrupted import under_way
+from ...live.classroom.addresses import path_at_table
+from ...live.classroom.practice import FIRST_PRACTICE, PracticesFull
+from ...store.tables import FIRST
+from ...table.values.actions import Pause
 from ...table.values.languages import LANGUAGES
 from ...table.values.setup import NotVisible, expect_visible
-from ...words.again import of_players
 from ...words.offer import games_offered
 from ...words.seats import unseen
-from ..context import here, role, role_for, site
+from ..classroom.arriving import own_table
+from ..context import at_table, device, first_site, here, site
 from ..deeds import REFUSED
 from ..pages.login import asked_in
-from ..pages.new import begun
-from ..pages.table import may_not
+from ..problems import problem, wants_page
 from .form import PracticeForm, form_sent, practised_last, setup_of
 
 routes = Blueprint("practice", __name__, url_prefix="/entrainement")
@@ -23,39 +26,53 @@ routes = Blueprint("practice", __name__, url_prefix="/entrainement")
 
 @routes.get("")
 def ask() -> str:
-    """The form, filled in with the last practice game."""
-    return _form_page(practised_last(site().live.snapshot()))
+    """The form, filled in with what this device practises, or what is played at its table."""
+    table = first_site().practices.of(device())
+    return _form_page(practised_last((site() if table is None else table).live.snapshot()))
 
 
 @routes.post("")
 def begin() -> Response | str | tuple[str, int]:
-    """Begins the game after asking about a running one; 422 and the form as it was if it cannot begin.
+    """Begins the game at a table of this device's own; 422 and the form as it was if it cannot begin.
 
-    While a class plays, only the teacher begins one. With another language chosen, the form in it.
+    503 if all practice tables are in use. With another language chosen, the form in it.
     """
-    form = form_sent(request.form)
+    form, practices = form_sent(request.form), first_site().practices
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _form_page(form))
-    if (refused := may_not("practise")) is not None:
-        return refused
     try:
         setup = setup_of(form, here())
         expect_visible(form.name)
-        agreed = {"action": "practise", "setup": setup.to_json()}
-        return begun(agreed, url_for("practice.begin"), here().t("Yes, begin to practise"))
+        table = practices.begin(device(), site().number, setup)
     except NotVisible:
         return _form_page(form, unseen(here())), 422
     except REFUSED:
         return _form_page(form, here().t("No game can begin like this: choose a game.")), 422
+    except PracticesFull:
+        return _form_page(form, here().t("All the practice places are taken. Try again in a little while!")), 503
+    if first_site().every.eyes:
+        table.live.act(Pause())
+    return redirect(f"{at_table(table.number)}/")
+
+
+def ended_practice() -> Response | None:
+    """The answer, 410, where a practice table was; None at any other address."""
+    number = path_at_table(request.path)[1]
+    if number < FIRST_PRACTICE:
+        return None
+    if not wants_page():
+        return problem(410, here().t("This practice is over."))
+    again = f"{at_table(own_table() or FIRST)}/entrainement"
+    return make_response(render_template("practice/over.html", again=again), 410)
 
 
 def _form_page(form: PracticeForm, wrong: str = "") -> str:
-    w, view = here(), site().live.snapshot()
+    w, table = here(), first_site().practices.of(device())
+    goes_on = table is not None and under_way(table.live.snapshot())
     return render_template(
         "practice/page.html",
         games=games_offered(w, {"profile": form.profile}),
         said=form,
-        ends=of_players(w, [player.name for player in view.players]) if going_on(view) else "",
-        may=role() >= role_for("practise", view),
+        goes_on=f"{at_table(table.number)}/" if table is not None and goes_on else "",
         wrong=wrong,
     )

@@ -5,6 +5,7 @@ That each game ends is tests/webui/table/test_practice.py's: here one of tiles i
 PISTE_EVENTS says after how many deeds a game of Tock ends (120; 0: it is played to its end).
 """
 
+import json
 import os
 import random
 from html.parser import HTMLParser
@@ -13,14 +14,11 @@ import pytest
 from sent import sent
 
 from referee.games.tock import Tock
-from webui.live.live import Live
 from webui.live.opponent import PAUSE
-from webui.store.journal import Journal
 from webui.table.belief.priors import PATIENCE
 from webui.table.games import SHOWN
 from webui.table.values.practice import Practice
 from webui.table.values.setup import Setup, players_at
-from webui.words.games.sentences import foul_sentence
 
 ALONE = [next(iter(game.profiles)) for game in SHOWN]
 WAYS = [(next(iter(game.profiles)), "random") for game in SHOWN if game is not Tock]
@@ -48,7 +46,7 @@ class Forms(HTMLParser):
     def handle_starttag(self, tag: str, attrs) -> None:
         told = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self._in_form, self._fields = told.get("action") == "/actions", {}
+            self._in_form, self._fields = told.get("action", "").endswith("/actions"), {}
         elif tag == "input" and self._in_form and told.get("type") == "hidden":
             self._fields[told["name"]] = told["value"]
             self.token = self._fields.get("csrf_token", self.token)
@@ -79,7 +77,7 @@ def person_plays(visitor, rng: random.Random) -> None:
     may = offered(visitor.page("/pieces"))
     going_on = [one for one in may if one["action"] == "next"]
     assert may, view["state"]
-    answer = visitor.client.post("/actions", data=rng.choice(going_on or may))
+    answer = visitor.client.post(f"{visitor.at}/actions", data=rng.choice(going_on or may))
     assert answer.status_code == 302
     assert visitor.live.snapshot() is not view
 
@@ -126,31 +124,31 @@ def visitor(visitor):
 
 
 def begun(visitor, profile: str, against: str = "piste", plays: str = "random"):
-    """The view of a game that the form began."""
-    fields = {"profile": profile, "with": against, "plays": plays, "dice": "piste", "name": "Zoé"}
-    assert visitor.post("/entrainement", **fields).location == "/"
-    return sent(visitor.live.snapshot())
+    """The visitor at the practice table that the form opened."""
+    return visitor.practises(**{"profile": profile, "with": against, "plays": plays})
 
 
 @pytest.mark.parametrize(("profile", "plays"), WAYS)
 def test_a_game_through_the_pages(visitor, profile: str, plays: str) -> None:
-    view = begun(visitor, profile, plays=plays)
+    visitor = begun(visitor, profile, plays=plays)
+    view = sent(visitor.live.snapshot())
     assert view["game"]["practice"]["seats"] == [p["seat"] for p in view["players"] if p["name"] == "Piste"]
     whole = (profile, plays) == WHOLE
     played(visitor, random.Random(f"{profile} {plays}"), MOST if whole else SOME)
     assert not whole or visitor.live.snapshot().state == "game_over"
     assert refused(visitor) == []
-    assert {visitor.client.get(path, follow_redirects=True).status_code for path in PAGES} == {200}
+    assert {visitor.client.get(visitor.at + path, follow_redirects=True).status_code for path in PAGES} == {200}
 
 
 @pytest.mark.parametrize("profile", ALONE)
 def test_alone_one_person_plays_all_places(visitor, profile: str) -> None:
-    view = begun(visitor, profile, "alone")
+    visitor = begun(visitor, profile, "alone")
+    view = sent(visitor.live.snapshot())
     assert view["game"]["practice"]["seats"] == []
     assert not any(player["name"] == "Piste" for player in view["players"])
     played(visitor, random.Random(profile), SOME)
     assert refused(visitor) == []
-    assert visitor.client.get("/").status_code == 200
+    assert visitor.client.get(f"{visitor.at}/").status_code == 200
 
 
 NEARLY_HOME = {"pawns": [[66, 73, 74, 75], [12, 73, 74, 75], [30, 73, 74, 75], [48, 73, 74, 75]]}
@@ -159,30 +157,8 @@ NEARLY_HOME = {"pawns": [[66, 73, 74, 75], [12, 73, 74, 75], [30, 73, 74, 75], [
 def test_a_whole_game_of_tock_on_one_tablet(visitor) -> None:
     players = players_at((1, 2, 3, 4), ("Zoé", "Piste 2", "Piste 3", "Piste 4"))
     setup = Setup("tock", players, "Tock Canop", (("hands", "known"),), practice=Practice((2, 3, 4)))
-    assert visitor.act(action="practise", setup=setup.to_json(), position=NEARLY_HOME).status_code == 200
+    visitor = begun(visitor, "Tock Canop")
+    visitor.live.new_game(setup, json.dumps(NEARLY_HOME))
     most = int(os.environ.get("PISTE_EVENTS", "120")) or MOST
     assert played(visitor, random.Random(4), most) < MOST
     assert refused(visitor) == []
-
-
-@pytest.mark.parametrize("profile", ["OCCE enfant", "Trente (Wikilivres)", "Jacquet traditionnel", "Tock Canop"])
-def test_after_a_restart_piste_goes_on(visitor, tmp_path, profile: str) -> None:
-    begun(visitor, profile)
-    rng = random.Random(profile)
-    for _ in range(200):
-        if sent(visitor.live.snapshot())["due"]["piste"] and sent(visitor.live.snapshot())["due"]["what"] == "move":
-            break
-        played(visitor, rng, 1)
-    before = sent(visitor.live.snapshot())
-    visitor.live.close()
-    again = Live(Journal.open(tmp_path), sentence=foul_sentence, clock=visitor.clock, chance=random.Random(2))
-    kept = sent(again.snapshot())
-    assert (kept["id"], kept["events"], kept["due"]) == (before["id"], before["events"], before["due"])
-    assert (kept["dice"], kept["provisional"]) == (before["dice"], before["provisional"])
-    again.beat()
-    for _ in range(12):
-        visitor.clock.now += PAUSE
-        again.beat()
-    assert again.snapshot().events > before["events"]
-    assert not [line for line in again.lines() if line["event"] == "move_refused"]
-    again.close()

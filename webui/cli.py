@@ -27,6 +27,7 @@ VERBS: tuple[tuple[str, str], ...] = (
     ("print", N_("Make the printable sheets.")),
     ("backup", N_("Write everything that Piste keeps into one file.")),
     ("restore", N_("Make the data folder what it was when a backup was made.")),
+    ("hall", N_("Open the page of a school's hall: all tables of all boxes.")),
     ("doctor", N_("Look whether this machine is well, and suffices.")),
     ("repair", N_("Check the journal, and mend what its copies still hold.")),
     ("first-run", N_("Tell the address of this box and how its teacher gets in.")),

@@ -134,13 +134,7 @@ def create_app(
     app.extensions["piste"] = place
     pages = Addresses(app.wsgi_app, lambda number: (place.at_table(number) or place.at_practice(number)) is not None)
     app.wsgi_app = pages  # type: ignore[method-assign]  # Flask's documentation wraps a layer around an app this way
-    app.jinja_env.globals["language"] = lambda: here().language
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension brings it
-        lambda text: here().catalog.gettext(text),
-        lambda singular, plural, n: here().catalog.ngettext(singular, plural, n),
-        newstyle=True,
-    )
+    add_words(app)
     app.url_value_preprocessor(larger_bodies)
     CSRFProtect(app)
     shared = {"moment": moment, "memory": memory}
@@ -157,6 +151,17 @@ def create_app(
         app.register_blueprint(routes)
     word_errors(app)
     return app
+
+
+def add_words(app: Flask) -> None:
+    """Templates speak the reader's language."""
+    app.jinja_env.globals["language"] = lambda: here().language
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension brings it
+        lambda text: here().catalog.gettext(text),
+        lambda singular, plural, n: here().catalog.ngettext(singular, plural, n),
+        newstyle=True,
+    )
 
 
 def compile_templates(app: Flask) -> None:

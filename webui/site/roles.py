@@ -145,6 +145,22 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
 )
 """By method and address, as Flask writes its rules."""
 
+HALL: Mapping[str, Role] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            (
+                "GET /static/<path:filename>", "GET /", "GET /pieces", "GET /events", "GET /semaine",
+                "GET /tournois", "GET /tournois/<int:number>", "GET /code", "POST /code", "GET /healthz", "GET /readyz",
+            ),
+            Role.LOOKER_ON,
+        ),
+        **dict.fromkeys(
+            ("POST /tournois", "POST /tournois/<int:number>/retrait", "POST /code/fin"), Role.TEACHER
+        ),
+    }
+)
+"""The same of the pages of a hall (`piste hall`)."""
+
 ACTIONS: Mapping[str, Role] = MappingProxyType(
     {
         "throw": Role.PUPIL,
@@ -186,9 +202,9 @@ FREE = ENDS | {"undo", "resume"}
 """What a person may do in a practice game, which counts nowhere: begin anew, take back a move, go on after a pause."""
 
 
-def route_role(method: str, rule: str) -> Role:
-    """Who may request an address; unlisted ones are for the teacher."""
-    return ROUTES.get(f"{'GET' if method == 'HEAD' else method} {without_stamp(rule)}", Role.TEACHER)
+def route_role(method: str, rule: str, routes: Mapping[str, Role] = ROUTES) -> Role:
+    """Who may request an address of these; unlisted ones are for the teacher."""
+    return routes.get(f"{'GET' if method == 'HEAD' else method} {without_stamp(rule)}", Role.TEACHER)
 
 
 def without_stamp(rule: str) -> str:

@@ -15,7 +15,7 @@ from typing import Protocol, TypeVar
 from flask import Response, request, stream_with_context
 
 from ..table.values.view import View
-from .context import Site, here, role
+from .context import Site, Streams, here, role
 from .digits import whole
 from .guard import asked_by_another_site
 from .limits.requests import LEAVES
@@ -98,11 +98,11 @@ def plain(messages: Iterator[str]) -> Iterator[bytes]:
 
 def event_stream(place: Site, write: Callable[[View], str]) -> Response:
     """The stream of a table's views; a pupils' device that reads it watches that table."""
-    return stream_of(place.live, place, write, place.number if role() is Role.PUPIL else 0)
+    return stream_of(place.live, place.streams, write, place.number if role() is Role.PUPIL else 0)
 
 
 def stream_of(
-    source: Changing[ShownT], place: Site, write: Callable[[ShownT], str], tablet_at: int = 0
+    source: Changing[ShownT], streams: Streams, write: Callable[[ShownT], str], tablet_at: int = 0
 ) -> Response:
     """The answer that keeps an open stream; 403 for a page of another site. Raises StreamsFull if too many are open.
 
@@ -114,9 +114,9 @@ def stream_of(
     known = whole(request.headers.get("Last-Event-ID", ""))
     address = request.remote_addr or ""
     with ExitStack() as held:  # on any failure the place is freed
-        place.streams.enter(address, tablet_at)
-        held.callback(place.streams.leave, address, tablet_at)
-        messages = events(source, write, known, place.streams.closing)
+        streams.enter(address, tablet_at)
+        held.callback(streams.leave, address, tablet_at)
+        messages = events(source, write, known, streams.closing)
         body = packed(messages) if gzip else plain(messages)
         answer = Response(stream_with_context(body), mimetype="text/event-stream")
         if gzip:

@@ -27,7 +27,7 @@ SAME = {
         "%(n)s point", "%(n)s points", "points", "Face", "Classes", "Table %(number)s", "%(num)s table",
         "%(num)s tables", "Tables",
     },
-    "de": {"Code", "Name", "Pause", "Pause.", "Tric-Trac Royal"},
+    "de": {"Box", "Box %(letters)s", "Code", "Name", "Pause", "Pause.", "Tric-Trac Royal"},
 }  # fmt: skip
 """Texts with words that are the same in English."""
 

@@ -74,7 +74,6 @@ class HallFollower:
         broker: the settings.
         ledger: of the results.
         present: how the tables stand.
-        closing: set when the hall closes.
         clock: seconds, never decreasing.
 
     Attributes:
@@ -85,13 +84,13 @@ class HallFollower:
     """
 
     def __init__(
-        self, broker: Broker, ledger: Ledger, present: Present, closing: Event,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:  # fmt: skip
+        self, broker: Broker, ledger: Ledger, present: Present, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self.connected, self.failures, self.unreadable = False, 0, 0
         self.trouble: HallTrouble = ""
-        self._broker, self._ledger, self._present, self._closing, self._clock = broker, ledger, present, closing, clock
-        self._threads, self._row = Threads(self._failed, closing), 0
+        self._broker, self._ledger, self._present, self._clock = broker, ledger, present, clock
+        self._closing, self._row = Event(), 0
+        self._threads = Threads(self._failed, self._closing)
         self._waiting = list[tuple[str, RemoteResult]]()
         self._due = dict[str, float]()  # boxes that must learn what is there, and when
         self._flush_at = self._swept_at = self._all_at = float("inf")
@@ -101,7 +100,8 @@ class HallFollower:
         self._threads.start(hall=self._round)
 
     def close(self) -> None:
-        """Waits until what has arrived is written; `closing` must be set."""
+        """Ends following, once what has arrived is written."""
+        self._closing.set()
         self._threads.join()
 
     def _failed(self) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     create_engine,
     delete,
+    insert,
     make_url,
     or_,
     select,
@@ -45,6 +46,17 @@ RESULTS = Table(
     Column("players", Text, nullable=False),
 )
 """A row for each game; `players` is JSON."""
+TOURNAMENTS = Table(
+    "tournaments",
+    SHEETS,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("game", String(80), nullable=False),
+    Column("profile", String(80), nullable=False),
+    Column("since", String(80), nullable=False),
+    Column("until", String(80), nullable=False),
+)
+MOST_TOURNAMENTS = 100
 INSERTS: Mapping[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert, "postgresql": postgresql.insert,
 }  # fmt: skip
@@ -55,6 +67,25 @@ AT_ONCE = 200
 
 class LedgerError(OSError):
     """The database cannot be reached, or refuses."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A tournament over all boxes: every result of one kind of game in a time counts.
+
+    Attributes:
+        id: its number.
+        name: of it.
+        game, profile: what is played; any game if `game` is "".
+        since, until: from when to before when games begin; UTC, ISO 8601.
+    """
+
+    id: int
+    name: str
+    game: str
+    profile: str
+    since: str
+    until: str
 
 
 @dataclass(frozen=True)
@@ -149,6 +180,26 @@ class Ledger:
         with self._reading() as db:
             played = db.execute(rows.order_by(c.started, c.box, c.table)).all()
         return tuple(PlayedResult(**{**row._mapping, "players": PLAYERS.decode(row.players)}) for row in played)
+
+    def tournaments(self) -> tuple[Tournament, ...]:
+        """All of them, the newest first."""
+        with self._reading() as db:
+            rows = db.execute(select(TOURNAMENTS).order_by(TOURNAMENTS.c.since.desc(), TOURNAMENTS.c.id.desc())).all()
+        return tuple(Tournament(**row._mapping) for row in rows)
+
+    def add_tournament(self, name: str, game: str, profile: str, since: str, until: str) -> int:
+        """A new one; its number. Raises ValueError if there are too many."""
+        row = {"name": name, "game": game, "profile": profile, "since": since, "until": until}
+        if len(self.tournaments()) >= MOST_TOURNAMENTS:
+            raise ValueError(f"tournaments: expected at most {MOST_TOURNAMENTS}")
+        with self._changing() as db:
+            (number,) = db.execute(insert(TOURNAMENTS).values(row).returning(TOURNAMENTS.c.id)).one()
+        return int(number)
+
+    def drop_tournament(self, number: int) -> None:
+        """Removes a tournament; results stay."""
+        with self._changing() as db:
+            db.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id == number))
 
     def close(self) -> None:
         """Closes every connection."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,6 +11,7 @@ from threading import Condition
 from .remote import RemoteBox, RemoteCard
 
 MOST_BOXES = 1000
+PARTS = re.compile(r"\d+|\D+")
 EVERY = 0.5
 """Seconds between two looks: a page that shows many boxes needs no more."""
 
@@ -33,10 +35,11 @@ class HallBox:
 
 @dataclass(frozen=True)
 class HallNow:
-    """All boxes at a moment, in the order of their names; `version` grows with each change."""
+    """All boxes at a moment, in the order of their names; `version` grows with each change, and with each `turn`."""
 
     version: int
     boxes: tuple[HallBox, ...] = ()
+    turn: int = 0
 
 
 @dataclass
@@ -120,7 +123,7 @@ class Present:
                     if (heard := self._boxes.get(letters)) is not None and (heard.cards or heard.about):
                         known[letters] = _shown(letters, heard)
                 self._changed.clear()
-                boxes = sorted(known.values(), key=lambda box: (not box.name, box.name.casefold(), box.letters))
+                boxes = sorted(known.values(), key=_order)
                 self._now = HallNow(self._now.version + 1, tuple(boxes))
             return self._now
 
@@ -153,6 +156,11 @@ class Present:
     def _drop(self, letters: str) -> None:
         self._boxes.pop(letters, None)
         self._changed.add(letters)
+
+
+def _order(box: HallBox) -> tuple[object, ...]:
+    """By name, "Salle 9" before "Salle 10"; boxes without one last."""
+    return not box.name, [(part.isdecimal(), part.zfill(9)) for part in PARTS.findall(box.name.casefold())], box.letters
 
 
 def _shown(letters: str, heard: _Heard) -> HallBox:

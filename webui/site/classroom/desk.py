@@ -98,7 +98,7 @@ def pieces() -> Response | str:
 def stream() -> Response:
     """The live part whenever anything changes at any table, as server-sent events."""
     first = first_site()
-    return stream_of(first.every, first, _drawn)
+    return stream_of(first.every, first.streams, _drawn)
 
 
 @routes.post("/pause")

@@ -38,7 +38,7 @@ def pieces() -> Response | str:
 def stream() -> Response:
     """The changing part whenever anything changes at any table, as server-sent events."""
     first = first_site()
-    return stream_of(first.every, first, _pieces)
+    return stream_of(first.every, first.streams, _pieces)
 
 
 def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:

@@ -7,9 +7,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from threading import Event
 
 import pytest
 from hypothesis import given, settings
@@ -32,16 +31,14 @@ class Hall:
 
     port: int
     database: str
-    closing: Event = field(default_factory=Event)
 
     def __post_init__(self) -> None:
         self.ledger, self.present = Ledger(self.database), Present()
         broker = Broker(host="127.0.0.1", port=self.port, user=USER, password=PASSWORD, box="hallhall")
-        self.follower = HallFollower(broker, self.ledger, self.present, self.closing)
+        self.follower = HallFollower(broker, self.ledger, self.present)
         self.follower.start()
 
     def close(self) -> None:
-        self.closing.set()
         self.follower.close()
         self.ledger.close()
 
@@ -121,8 +118,7 @@ def test_nothing_is_lost_when_the_broker_dies(broker: Mosquitto, hall: Hall, box
 
 
 DIES = """
-import sys; from pathlib import Path; from threading import Event
-sys.path[:0] = sys.argv[1:3]
+import sys; from threading import Event; sys.path[:0] = sys.argv[1:3]
 from test_follower import Hall
 Hall(int(sys.argv[3]), sys.argv[4]); Event().wait()
 """
@@ -155,6 +151,7 @@ def test_nothing_is_lost_when_the_hall_dies(
         OVER(boxes[0].lives[1])
         end = time.monotonic() + PATIENCE
         while len(looks.between("", "9")) <= before:
+            assert process.poll() is None
             assert time.monotonic() < end
         OTHER(boxes[1].lives[1])
         os.kill(process.pid, signal.SIGKILL)
@@ -222,14 +219,14 @@ NONSENSE = st.tuples(
 
 
 def follower_of(database: str) -> HallFollower:
-    return HallFollower(Broker(box="hallhall"), Ledger(database), Present(), Event())
+    return HallFollower(Broker(box="hallhall"), Ledger(database), Present())
 
 
 @settings(max_examples=40)
 @given(messages=MESSAGES, data=st.data())
 def test_doubled_and_reordered_results_count_once(messages: list[tuple[str, bytes]], data: st.DataObject) -> None:
     ledger = Ledger("sqlite://")
-    follower = HallFollower(Broker(box="hallhall"), ledger, Present(), Event())
+    follower = HallFollower(Broker(box="hallhall"), ledger, Present())
     for topic, payload in data.draw(st.permutations(messages + messages[::2])):
         follower.heard(topic, payload)
         if data.draw(st.booleans()):
@@ -245,7 +242,7 @@ def test_doubled_and_reordered_results_count_once(messages: list[tuple[str, byte
 @given(sent=st.lists(NONSENSE, max_size=10))
 def test_nonsense_leaves_everything_as_it_was(sent: list[tuple[str, bytes]]) -> None:
     ledger, present = Ledger("sqlite://"), Present()
-    follower = HallFollower(Broker(box="hallhall"), ledger, present, Event())
+    follower = HallFollower(Broker(box="hallhall"), ledger, present)
     follower.heard(*message(1, 1))
     for leaf, payload in sent:
         follower.heard(f"piste/v1/abcdefgh/{leaf}", payload)

@@ -206,6 +206,15 @@ def test_erasing_everything_ends_practice(teacher) -> None:
 # All eyes.
 
 
+def test_with_one_table_the_desk_is_there_while_a_tablet_practises(teacher) -> None:
+    assert "Les yeux vers moi" not in teacher.words("/enseignant")
+    zoe = pupil_of(teacher).practises()
+    teacher.clock.now += EVERY
+    assert "1 tablette s’entraîne" in teacher.words("/enseignant")
+    teacher.post("/enseignant/tables/pause", deed="pause")
+    assert (zoe.live.snapshot().state, teacher.live.snapshot().state) == ("paused", "paused")
+
+
 @pytest.fixture
 def called(teacher):
     """A pupil practises at one of two tables; the teacher calls for all eyes."""

@@ -86,7 +86,7 @@ def _record(journal: Journal, number: int) -> tuple[str, ...]:
     from ..table.games import table_family
 
     match, table = _match(journal, number)
-    return to_lines(table_family(match.game).as_everybody_knows(match), drawn=table.setup.by_touch)
+    return to_lines(table_family(match.game).as_everybody_knows(match), drawn=table.setup.drawn)
 
 
 def _ids(journal: Journal, number: int) -> tuple[str, str]:

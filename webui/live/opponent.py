@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random, SystemRandom
 
-from ..table.practice import next_action, play
+from ..table.practice import next_action
+from ..table.reducer import touch
 from ..table.transitions.turns import piste_acts
 from ..table.values.state import NotNow, Step, Table
 
@@ -46,7 +47,7 @@ class Opponent:
         if not piste_acts(table):
             self._before = None
             return None
-        stands = (game, len(table.playing.events), table.turned.move, table.paused, table.fitting)
+        stands = (game, len(table.playing.events), table.turned.move, table.paused)
         if stands != self._before:
             self._before, self._since = stands, self._clock()
         if self._clock() - self._since < PAUSE:
@@ -57,6 +58,6 @@ class Opponent:
     def _step(self, table: Table, t: float) -> Step | None:
         action = next_action(table, self.chance)
         try:
-            return None if action is None else play(table, action, t)
+            return None if action is None else touch(table, action, t)
         except NotNow:  # the table is being looked at: it is tried again
             return None

@@ -5,26 +5,24 @@ It sees only what a player at its place may know.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from referee.core import CHANCE, Game, Move, State
 
 from .games import table_family
 from .games.pawns import draw_deal
-from .reducer import touch
 from .transitions.turns import piste_acts, random_throw
-from .values.actions import Action, CloseTiles, Next, PlayMove
+from .values.actions import Action, Next, PlayMove
 from .values.everybody import acting
-from .values.state import Step, Table
+from .values.state import Table
 
 
 def next_action(table: Table, chance: Random) -> Action | None:
-    """Piste's next step; None if it has nothing to do, or must wait for hands and eyes.
+    """Piste's next step; None if it has nothing to do.
 
     A move of several steps is made step by step, each complete so far, so that people can follow.
     """
-    if not piste_acts(table) or not _free(table):
+    if not piste_acts(table) or not table.started or table.paused:
         return None
     due, player = table.due, acting(table.playing)
     if due is None or player is None:
@@ -32,31 +30,13 @@ def next_action(table: Table, chance: Random) -> Action | None:
     if due.actor == CHANCE:
         return draw_deal(table, chance.shuffle) if due.cards else random_throw(chance, _how_many(table, chance))
     if table.whole:
-        return None if table.sees_board else Next()
+        return Next()
     known = table.game.view(table.playing.state, player)
     move = _chosen(table, known, chance)
     action = table_family(table.game).action(move)
     if action is not None:
         return action
     return PlayMove(table.game.to_text(_as_far(table.game, known, move, table.turned.move)))
-
-
-def play(table: Table, action: Action, t: float) -> Step:
-    """The table after Piste's action, by the same rules as a person's.
-
-    If a camera sees the board, hands must then do it on the board, and Piste waits until they have.
-    """
-    step = touch(table, action, t)
-    if not isinstance(action, CloseTiles | PlayMove) or not step.table.sees_board:
-        return step
-    spots = {space: replace(spot, declared=None) for space, spot in step.table.spots.items()}
-    return step.but(fitting=True, spots=spots)
-
-
-def _free(table: Table) -> bool:
-    """Whether nothing else is asked, awaited or searched for first."""
-    waits = table.paused or table.throws.doubt or table.fitting or table.sight.moved or table.sight.hands
-    return table.started and not waits and (table.wrong is None or not table.sees_board)
 
 
 def _advises(table: Table) -> bool:

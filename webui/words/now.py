@@ -118,10 +118,6 @@ def _piste_now(w: Words, view: ViewT, due: ViewDue, headline: Now, own: FamilyWo
         case "provisional":
             says = (w.t("Look at the move: it counts in a moment."),)
             return Now("calm", own.plays(w, view, name, headline.headline), says)
-        case "put_back":
-            tiles = w.all_of(fix.tile for fix in view.put_back)
-            says = (w.t("Piste has no hands: do it on the board."),)
-            return Now("calm", w.t("Close %(tiles)s for %(name)s", tiles=tiles, name=name), says)
     return None
 
 

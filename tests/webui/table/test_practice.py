@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from each import each
 from sent import view
-from table_script import Script, restarted, words
+from table_script import restarted, words
 
 from referee.coach import Coach
 from referee.coach_trente import TrenteCoach
@@ -18,11 +18,10 @@ from referee.games.tock import Tock
 from referee.games.trente import Keep, Trente
 from webui.table.games import SHOWN
 from webui.table.games.pawns import draw_deal
-from webui.table.practice import next_action, play
+from webui.table.practice import next_action
 from webui.table.reducer import NotNow, Table, open_table, touch
 from webui.table.transitions.turns import before_decision, draw_throw, expect_person, piste_acts
 from webui.table.values.actions import (
-    AnswerRoll,
     CloseTiles,
     CorrectDice,
     DealCards,
@@ -37,7 +36,6 @@ from webui.table.values.actions import (
 from webui.table.values.practice import Practice, PracticeError
 from webui.table.values.setup import Setup, SetupError, players_at
 from webui.table.values.shown import usual_places
-from webui.table.values.state import Doubt
 
 WAYS = [
     (game, next(iter(game.profiles)), plays)
@@ -82,7 +80,7 @@ def going_on(table: Table, rng: random.Random, most: int = MOST):
         piste = piste_acts(table)
         action = next_action(table, rng) if piste else person_does(table, rng)
         assert action is not None
-        step = play(table, action, 2.0 * count) if piste else touch(table, action, 2.0 * count)
+        step = touch(table, action, 2.0 * count)
         yield table, action, piste, step
         table = step.table
 
@@ -205,7 +203,7 @@ def test_people_throw_for_piste_where_dice_are_real() -> None:
             break
         if piste_acts(table):
             assert table.closing_due
-            table = play(table, next_action(table, rng), count).table
+            table = touch(table, next_action(table, rng), count).table
             continue
         due = table.due
         if due.actor == CHANCE:
@@ -266,7 +264,7 @@ def test_a_corrected_throw_of_pistes_is_played_by_piste_again() -> None:
     rng = random.Random(3)
     table = played(CHILD, rng, lambda now: piste_acts(now) and now.closing_due)
     after = touch(table, CorrectDice((6, 5)), 99.0).table
-    step = play(after, next_action(after, rng), 100.0)
+    step = touch(after, next_action(after, rng), 100.0)
     assert "move_refused" not in words(step.events)
     assert step.table.whole
 
@@ -282,57 +280,6 @@ def test_once_the_person_has_left_piste_has_won() -> None:
     table = played(setup_of(GAMES[4], "Jacquet traditionnel"), random.Random(1), lambda now: len(now.times) > 9)
     after = touch(table, Leave(table.setup.seats[0]), 999.0).table
     assert (after.due, view(after)["winners"]) == (None, [2])
-
-
-# A board that a camera sees.
-
-
-def watched(seats=(1, 3)) -> Script:
-    practice = Practice((3,), dice="people")
-    return Script.laid(replace(CHILD, players=players_at(seats, ("Zoé", "Piste")), practice=practice))
-
-
-def pistes_turn() -> Script:
-    """Zoé's turn is over after one closing; two dice lie there for Piste."""
-    script = watched()
-    script.roll(6, 3)
-    script.turn({9})
-    script.rest(3.0)
-    script.roll(6, 3)
-    script.rest(2.0)
-    while not (piste_acts(script.table) and script.table.closing_due):
-        if script.table.due.player == 0 and script.table.closing_due:
-            script.turn(script.table.game.legal(script.table.playing.state)[0].tiles)
-            script.rest(3.0)
-        script.roll(6, 5)
-        script.rest(2.0)
-    return script
-
-
-def test_hands_close_the_tiles_that_piste_chose() -> None:
-    script = pistes_turn()
-    action = next_action(script.table, random.Random(1))
-    assert isinstance(action, CloseTiles)
-    script._take(play(script.table, action, script.t))
-    shown = view(script.table)
-    assert (shown["state"], shown["due"]["piste"]) == ("put_back", True)
-    assert [fix["tile"] for fix in shown["put_back"]] == list(action.tiles)
-    script.rest(3.0)
-    assert view(script.table)["state"] == "put_back"
-    assert next_action(script.table, random.Random(1)) is None
-    script.turn(action.tiles)
-    events = script.rest(3.0)
-    assert "move_accepted" in words(events)
-    assert "move_refused" not in words(script.events)
-    assert script.table.due.player == 1
-
-
-def test_piste_waits_while_a_throw_is_asked_about() -> None:
-    table = begun(replace(CHILD, practice=Practice((3,), dice="people")))
-    doubt = Doubt(0.0, (((6, 3), 0.6), ((5, 3), 0.4)), asks=True)
-    asked = replace(table, throws=replace(table.throws, unreported=doubt))
-    assert next_action(asked, random.Random(1)) is None
-    expect_person(asked, AnswerRoll((6, 3)))
 
 
 # What makes a game one for practice.

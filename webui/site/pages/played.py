@@ -143,7 +143,7 @@ def _as_file(number: int, form: str, language: str) -> bytes:
     stored = site().live.stored_game(number)
     if stored is None or stored[1].match is None or form not in _forms(stored[1].match):
         return b""
-    match, drawn = stored[1].match, stored[1].setup.by_touch
+    match, drawn = stored[1].match, stored[1].setup.drawn
     match = table_family(match.game).as_everybody_knows(match)
     record = Record(match, drawn=drawn)
     if form == RECORD:

@@ -27,7 +27,7 @@ def piste_acts(table: Table) -> bool:
     due = table.due
     if due is None or not is_piste(table.setup, acting(table.playing)):
         return False
-    return due.actor != CHANCE or bool(due.cards) or table.setup.by_touch
+    return due.actor != CHANCE or bool(due.cards) or table.setup.drawn
 
 
 def expect_person(table: Table, action: Action) -> None:
@@ -35,7 +35,7 @@ def expect_person(table: Table, action: Action) -> None:
     practice = table.setup.practice
     if practice is None:
         return
-    if isinstance(action, Throw) and table.setup.by_touch:
+    if isinstance(action, Throw) and table.setup.drawn:
         raise NotNow("expected Piste to draw the dice; nobody enters them")
     if isinstance(action, DealCards) and practice.seats:
         raise NotNow("expected Piste to deal the cards; nobody enters them")
@@ -54,7 +54,7 @@ def draw_throw(table: Table, chance: Random, dice: int | None = None) -> Throw:
     Raises NotNow if Piste draws none, if no person must throw, or if not so many dice are due.
     """
     due = table.due
-    if not table.setup.by_touch:
+    if not table.setup.drawn:
         raise NotNow("expected a game whose dice Piste draws; people throw them in this one")
     if due is None or not due.dice or piste_acts(table):
         raise NotNow("expected a person who is to throw; there is none")

@@ -161,7 +161,12 @@ class Setup:
 
     @property
     def by_touch(self) -> bool:
-        """Whether nothing of it is on a table: Piste draws its dice."""
+        """Whether no camera follows it: a game for practice is on no table."""
+        return self.practice is not None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether Piste draws its dice."""
         return self.practice is not None and self.practice.dice == "piste"
 
     @property

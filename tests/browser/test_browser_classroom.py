@@ -123,3 +123,28 @@ def test_a_desk_leads_to_a_table_and_back_and_calls_all(opening, room, barriers)
         at(room, 1).act(Throw((6, 2)))
         page.locator("#table-1.is-waiting_move").wait_for()
         assert visit.wrong == []
+
+
+def test_what_all_have_done_has_its_moment_once_all_games_are_over(opening, room, barriers) -> None:
+    for table in room.app.extensions["piste"].every_table():
+        table.live.new_game(Setup("occe_child", players_at((1, 3), FOUR[:2]), "OCCE enfant"), '{"open": [[6], [5]]}')
+        for deed in (Throw((6,)), CloseTiles((6,)), Next(), Throw((4,))):
+            table.live.act(deed)
+    with opening(room) as visit:
+        page = visit(PROJECTOR, path="/salle?mur")
+        for size in resized(page, (PROJECTOR, (1366, 640), (1280, 720))):
+            assert page.evaluate(SCROLLS) == [0, 0], size
+            assert page.evaluate(CUT_OFF) == [], size
+            height = page.locator("#together").bounding_box()["height"]
+            assert height >= size[1] / 10, size
+        assert barriers(page) == []
+        page.goto(f"{room.url}/table/2/mur")
+        for size in resized(page, (PROJECTOR, (1366, 640))):
+            assert page.evaluate(SCROLLS) == [0, 0], size
+            tops = page.locator("#podium .badge, #podium #for-everyone").evaluate_all(
+                "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.top, box.bottom])"
+            )
+            board = page.locator("#podium").bounding_box()
+            assert all(board["y"] <= top and bottom <= board["y"] + board["height"] for top, bottom in tops), size
+        assert barriers(page) == []
+        assert visit.wrong == []

@@ -56,7 +56,7 @@ export function link({ stream, pieces, draw, version, lost }) {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), SILENT / 2);
     try {
-      const answer = await fetch(`${pieces}?version=${version()}`, { signal: late.signal });
+      const answer = await fetch(`${pieces}${pieces.includes("?") ? "&" : "?"}version=${version()}`, { signal: late.signal });
       if (answer.status === 410) return location.reload(); // what stands there now says why
       if (!answer.ok) return gone();
       alive();

@@ -9,7 +9,7 @@ from ...live.classroom.addresses import TABLE
 from ...store.tables import FIRST
 from ..context import Site, at_table, first_site, role
 from ..roles import Role
-from .pages import shown_tables
+from .pages import shown_tables, to_watch
 
 
 def arrived() -> Response | str | None:
@@ -24,14 +24,15 @@ def arrived() -> Response | str | None:
     tables = first.every_table()
     if (own := own_table()) is not None:
         return redirect(f"{at_table(own)}/")
-    view = first.live.snapshot()
+    view, now = first.live.snapshot(), first.every.snapshot()
     if len(tables) == 1 and view.game is not None and not view.recorded:
         return None
     return render_template(
         "classroom/door.html",
         begun=bool(first.door.stamp()),
         demonstration=to_watch(FIRST) if view.recorded else "",
-        tables=shown_tables(first.every.snapshot()) if len(tables) > 1 else [],
+        tables=shown_tables(now) if len(tables) > 1 else [],
+        version=now.version,
         to_watch=to_watch,
     )
 
@@ -39,11 +40,6 @@ def arrived() -> Response | str | None:
 def own_table() -> int | None:
     """The number of the table whose code opened this tablet; None for any other device."""
     return next((table.number for table in first_site().every_table() if _opened_by_its_code(table)), None)
-
-
-def to_watch(number: int) -> str:
-    """The address of a table that leads to it, never to the front door."""
-    return f"{at_table(number) or request.script_root + '/table/1'}/"
 
 
 def _opened_by_its_code(table: Site) -> bool:

@@ -41,6 +41,11 @@ def stream() -> Response:
     return stream_of(first.every, first.streams, _pieces)
 
 
+def to_watch(number: int) -> str:
+    """The address of a table that leads to it, never to the front door."""
+    return f"{at_table(number) or request.script_root + '/table/1'}/"
+
+
 def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
     """A drawing of all tables as they stand; 204 if the `version` of the request is the newest."""
     now = first_site().every.snapshot()
@@ -65,12 +70,14 @@ def together() -> str:
 
 
 def _pieces(now: TablesNow) -> str:
-    """The changing part, drawn once for all who look in a language."""
-    of = ("salle", now.version, here().language, request.script_root, together())
-    return first_site().pieces.get(of, lambda token: _drawn("classroom/pieces.html", now), "")
+    """The changing part, drawn once for all who look in a language: cards, or with `porte` the front door's list."""
+    template = "classroom/door_tables.html" if "porte" in request.args else "classroom/pieces.html"
+    of = (template, now.version, here().language, request.script_root, together())
+    return first_site().pieces.get(of, lambda token: _drawn(template, now), "")
 
 
 def _drawn(template: str, now: TablesNow, **more: object) -> str:
     return render_template(
-        template, tables=shown_tables(now), version=now.version, together=together(), at_table=at_table, **more
+        template, tables=shown_tables(now), version=now.version, together=together(), at_table=at_table,
+        to_watch=to_watch, **more,
     )

@@ -23,7 +23,7 @@ from ..context import at_table, first_site, here
 from ..pages.asking import sure
 from ..show.card import table_name
 from ..show.invite import Invitation, invitation
-from .arriving import to_watch
+from .pages import to_watch
 
 routes = Blueprint("tables", __name__, url_prefix="/enseignant/tables")
 WHY_NOT = {

@@ -11,7 +11,7 @@ function draw(html) {
   drawn(html);
 }
 
-keepAwake(true);
+if (!main.matches(".door")) keepAwake(true);
 const told = {
   stream: main.dataset.stream,
   pieces: main.dataset.pieces,

@@ -1,6 +1,8 @@
 """Whoever opens the site gets to a table, or to the front door that leads to one."""
 
 import re
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -9,7 +11,7 @@ from webui.table.values.setup import Setup, players_at
 
 GAME = Setup("occe_child", players_at((1, 3), ("Zoé", "Max")))
 DEMONSTRATION = Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), recorded=True)
-TABLE = 'id="table"'
+TABLE = 'class="table is-'
 
 
 @pytest.fixture
@@ -72,6 +74,21 @@ def test_an_open_device_stays_at_its_table(visitor, role: str) -> None:
     assert TABLE in visitor.page("/"), "the demonstration"
     visitor.add_table()
     assert TABLE in visitor.page("/"), "several tables"
+
+
+def test_the_list_of_tables_follows_their_games_by_the_stream_of_all(three) -> None:
+    door = three.page("/")
+    stream, pieces = (re.search(f'data-{what}="([^"]+)"', door)[1] for what in ("stream", "pieces"))
+    version = re.search(r'data-version="(\d+)"', door)[1]
+    assert "Ali" not in three.page(f"{pieces}&version={version}")
+    three.app.extensions["piste"].at_table(2).live.new_game(replace(GAME, players=players_at((1, 3), ("Ali", "Eva"))))
+    three.clock.now += 1
+    newer = three.page(f"{pieces}&version={version}")
+    assert "Ali · Eva" in newer
+    assert "table-card" not in newer
+    with three.client.get(stream) as answer:
+        assert "Ali · Eva" in b"".join(islice(answer.response, 2)).decode()
+    assert "table-card" in three.page("/salle/pieces")
 
 
 def test_before_several_tables_a_stranger_chooses_one(three) -> None:

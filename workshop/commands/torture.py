@@ -199,6 +199,40 @@ def load(tablets: tuple[int, ...], tables: tuple[int, ...], deeds: int, seed: in
 
 
 @command.command()
+@click.option("--boxes", default=300, show_default=True, type=click.IntRange(1, 900), help="That publish.")
+@click.option("--tables", default=6, show_default=True, type=click.IntRange(1, 12), help="Of each.")
+@click.option("--restarts", default=3, show_default=True, type=click.IntRange(0, 100), help="Of the broker, killed.")
+@click.option("--seconds", default=120.0, show_default=True, type=click.FloatRange(10), help="For which boxes speak.")
+@click.option("--seed", default=1, show_default=True, help="Of the boxes.")
+def hall(boxes: int, tables: int, restarts: int, seconds: float, seed: int) -> None:
+    """Follow so many boxes with `piste hall` while their broker is killed: what it costs, and what is lost.
+
+    Needs mosquitto. Exit code 1 where a result was lost or counted twice, or the page showed a state never.
+    """
+    from ..torture.hall import hall as followed
+    from ..torture.load import NotServed, late
+
+    begun = time.monotonic()
+    try:
+        trial = followed(boxes, tables, restarts, seconds, seed)
+    except NotServed as error:
+        raise click.ClickException(str(error)) from error
+    times = (median(trial.late) if trial.late else 0.0, late(trial.late), max(trial.late, default=0.0))
+    head = (
+        "boxes", "tables of each", "states/s", "broker killed", "results", "lost", "twice", "of one core", "MB",
+        "on the page, ms", "never",
+    )  # fmt: skip
+    row = (
+        boxes, tables, f"{trial.states:.0f}", restarts, trial.sent, trial.lost, trial.doubled,
+        f"{100 * trial.processor:.0f} %", f"{trial.memory / 1e6:.0f}",
+        " / ".join(f"{1e3 * seconds:.0f}" for seconds in times), trial.missed,
+    )  # fmt: skip
+    click.echo(table(head, [row]))
+    click.echo(f"seed {seed}; times: half, 99 of 100 and all within; {time.monotonic() - begun:.0f} s")
+    sys.exit(1 if trial.lost or trial.doubled or trial.missed else 0)
+
+
+@command.command()
 @click.option("--many", default=60, show_default=True, type=click.IntRange(min=1), help="How many matches.")
 @click.option("--tables", default=7, show_default=True, type=click.IntRange(2, 12), help="Played at, all at once.")
 @click.option("--events", default=60, show_default=True, type=click.IntRange(min=1), help="At most in each match.")

@@ -112,7 +112,7 @@ def _says(w: Words, of: Tournament) -> str:
     last = datetime.fromisoformat(of.until).astimezone().date() - timedelta(days=1)
     day, other = (format_date(on, "long", locale=w.locale) for on in (first, last))
     when = day if first == last else w.t("from %(first)s to %(last)s", first=day, last=other)
-    return f"{game_name(w, of.game, '') if of.game else w.t('All games')} · {when}"
+    return f"{game_name(w, of.game, '') if of.game else w.t('Every game')} · {when}"
 
 
 def _who(w: Words, entrant: Entrant, names: dict[str, str]) -> str:

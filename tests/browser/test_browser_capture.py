@@ -44,7 +44,8 @@ def source(lookout: Lookout):
 
 
 def begin(page, place) -> None:
-    page.goto(f"{place.url}/camera")
+    page.goto(f"{place.url}/enseignant")
+    page.click("#seldom > summary")
     page.click("text=Photographier ce plateau")
     page.check("[name=agree]")
     page.check("[name=licence][value=cc0]")

@@ -5,7 +5,10 @@ import re
 import pytest
 from page_text import text_of
 
+from webui.checkup.kept import Calibrations
+from webui.checkup.run import RunningCheck
 from webui.live.classroom.hub import EVERY, SOON
+from webui.live.lookout import Lookout
 from webui.table.values.actions import CloseTiles, Pause, Throw
 from webui.table.values.setup import Setup, players_at
 
@@ -45,6 +48,25 @@ def test_one_table_has_no_desk(teacher) -> None:
     page = teacher.page("/enseignant")
     assert "tables-desk" not in page
     assert "data-stream" not in page
+
+
+SELDOM = (
+    "/camera", "/check", "/capture", "/frames", "/enseignant/sortie", "/enseignant/code", "/enseignant/sauvegarde.zip",
+    "/enseignant/import", "/enseignant/boite/nom", "/enseignant/effacer/tout",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("who", ["teacher", "desk"])
+def test_camera_box_backup_and_erasing_are_folded(request, tmp_path, who: str) -> None:
+    device = request.getfixturevalue(who)
+    site = device.app.extensions["piste"]
+    lookout = Lookout(Calibrations(tmp_path), None, RunningCheck(tmp_path))
+    device.app.extensions["piste"] = type(site)(**{**vars(site), "lookout": lookout})
+    before, fold = device.page("/enseignant").split("<main")[1].split('<details class="seldom" id="seldom">')
+    for address in SELDOM:
+        leads = re.compile(rf'(?:href|action)="{address}"')
+        assert leads.search(fold), address
+        assert not leads.search(before), address
 
 
 def test_every_table_is_on_the_desk_and_one_touch_away(desk) -> None:

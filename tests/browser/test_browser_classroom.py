@@ -12,7 +12,10 @@ from webui.live.classroom.opening import OpenTable
 from webui.live.classroom.tables import FurtherTables
 from webui.live.copier import Copier
 from webui.live.live import Live
+from webui.site.lesson.round import written
+from webui.store.classes import ClassGame
 from webui.store.journal import NAME, Journal
+from webui.store.lessons import TableStart
 from webui.store.tables import NamedTable
 from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.table.values.setup import Setup, players_at
@@ -147,4 +150,36 @@ def test_what_all_have_done_has_its_moment_once_all_games_are_over(opening, room
             board = page.locator("#podium").bounding_box()
             assert all(board["y"] <= top and bottom <= board["y"] + board["height"] for top, bottom in tops), size
         assert barriers(page) == []
+        assert visit.wrong == []
+
+
+@pytest.fixture
+def taught(room) -> object:
+    """The same box in the lesson of a class of 28, seven of whose games are over."""
+    site = room.app.extensions["piste"]
+    names = [*FOUR, "Zoé", "Inès", *(f"Élève {number}" for number in range(7, 29))]
+    school_class = site.classes.add("CE2-CM1 de Madame Durand-Fontaine", names)
+    for table, names_of in zip(site.every_table(), zip(*[iter(names)] * 4, strict=True), strict=True):
+        ended = Setup("occe_child", players_at((1, 2, 3, 4), names_of), "OCCE enfant")
+        table.live.new_game(ended, '{"open": [[6], [1, 2, 3], [4], [5]]}')
+        for deed in (Throw((6,)), CloseTiles((6,)), Next(), *(Throw((die,)) for die in (5, 3, 1))):
+            table.live.act(deed)
+        assert table.live.snapshot().state == "game_over"
+        game = table.live.snapshot().id
+        site.classes.begun(school_class.id, ClassGame(game, table.live.started(game), table.number))
+    starts = [TableStart(table.number, ended.to_json()) for table in site.every_table()]
+    written(site.classes.find(school_class.id), site, ["Zoé"], starts, "new")
+    return room
+
+
+def test_the_pages_about_all_tables_have_no_barrier(opening, taught, barriers) -> None:
+    about = ("/tables", "/tables/codes", "/sortie", "/classe/1", "/lecon/1", "/lecon/1/places")
+    with opening(taught) as visit:
+        for role, path in (*(("teacher", f"/enseignant{path}") for path in about), ("", "/")):
+            page = visit(TABLET, role, path)
+            page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")
+            assert barriers(page) == [], path
+            for size in resized(page, WIDTHS):
+                assert page.evaluate(SIDEWAYS) <= 0, (path, size)
+            page.close()
         assert visit.wrong == []

@@ -159,17 +159,15 @@ def points_of(school_class: SchoolClass, first: Site) -> Mapping[str, float]:
     found: dict[str, list[float]] = {}
     for game in school_class.games[-RECENT:]:
         place = first.at_table(game.table)
-        if place is None or place.live.started(game.id) != game.started:
+        line = place.live.game_line(game.id) if place is not None else None
+        if line is None or line.started != game.started or not line.winners:
             continue
-        match = place.live.match(game.id)
-        if match is None or not match.game.is_over(match.state):
+        points = {name: sum(line.results.points_of(player)) for player, name in enumerate(line.names)}
+        lowest, highest = min(points.values()), max(points.values())
+        if lowest == highest:
             continue
-        scores, winners = match.game.scores(match.state), match.game.winners(match.state)
-        lowest, highest = min(scores), max(scores)
-        if lowest == highest or not winners:
-            continue
-        best = sum(scores[winner] for winner in winners) / len(winners)
-        for name, score in zip(match.names, scores, strict=False):
-            share = (score - lowest) / (highest - lowest)
+        best = sum(points[winner] for winner in line.winners) / len(line.winners)
+        for name, mine in points.items():
+            share = (mine - lowest) / (highest - lowest)
             found.setdefault(name, []).append(share if best * 2 >= lowest + highest else 1 - share)
     return {name: sum(shares) / len(shares) for name, shares in found.items()}

@@ -76,7 +76,13 @@ def side_words(w: Words) -> dict[str, str]:
 
 
 def table_now(
-    w: Words, seen: Observation | None, marks: Sequence[Mark], *, learnt: bool, moves_for: float | None
+    w: Words,
+    seen: Observation | None,
+    marks: Sequence[Mark],
+    *,
+    learnt: bool,
+    moves_for: float | None,
+    offers: bool = False,
 ) -> tuple[Tone, str]:
     """Whether all is well with the table, and the sentence; if not, the one thing to do now.
 
@@ -86,6 +92,7 @@ def table_now(
         marks: what was read in it.
         learnt: the table was calibrated.
         moves_for: s, for how long something has been moving; None at rest.
+        offers: the page offers to learn the table.
     """
     if moves_for is not None and moves_for >= LONG:
         return "waits", w.t("Something moves: take your hands away, then I read what lies there.")
@@ -93,7 +100,7 @@ def table_now(
         return "waits", w.t("I am looking…")
     faults = (_unplaced(w, seen, learnt), _unfit(w, seen), _unread(w, seen, marks))
     fault = next(filter(None, faults), None)
-    return ("change", fault) if fault else ("good", _all_well(w, marks, learnt))
+    return ("change", fault) if fault else ("good", _all_well(w, marks, ask=offers and not learnt))
 
 
 def _unplaced(w: Words, seen: Observation, learnt: bool) -> str | None:
@@ -136,10 +143,10 @@ def _unread(w: Words, seen: Observation, marks: Sequence[Mark]) -> str | None:
     return None
 
 
-def _all_well(w: Words, marks: Sequence[Mark], learnt: bool) -> str:
+def _all_well(w: Words, marks: Sequence[Mark], *, ask: bool) -> str:
     """What is read, and what may be done next."""
     tiles, dice = sum(bool(mark.space) for mark in marks), sum(mark.kind == "die" for mark in marks)
-    if not learnt:
+    if ask:
         return w.t("I read %(tiles)s tiles. If the marks lie right, press “The marks lie right”.", tiles=tiles)
     if not dice:
         return w.t("All is well: I read %(tiles)s tiles. Put two dice in the middle to see me read them.", tiles=tiles)

@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from msgspec.structs import replace
 from red_dice import Reds
+from table_script import Script
 
 from vision.frame import Frame, Image
 from vision.observation import Observation
@@ -93,6 +94,23 @@ def test_four_corners_are_kept_and_what_lies_there_is_told(desk: Desk, tmp_path:
     assert kept is not None
     assert not kept.round
     np.testing.assert_allclose(kept.px((640, 480)), np.array(list(CORNERS.values())).reshape(4, 2), atol=1e-6)
+
+
+def test_the_cameras_page_shows_the_area_of_a_game_of_men(desk: Desk) -> None:
+    desk.show((300, 240))
+    desk.post(do="keep", **CORNERS)
+    desk.lookout.played(Script.laid(Setup("jacquet", players_at((1, 2)))).table, ())
+    (frame,) = desk.lookout.watched([Frame(picture((300, 240)), 2.0)])
+    area = desk.lookout.followed_area
+    assert area is not None
+    desk.lookout.saw_area(desk.area.look_at(area, frame), frame, area)
+    page = desk.client.get("/camera").text
+    assert all(f"mark of-{kind}" in page for kind in ("area", "die"))
+    assert 'data-die="5"' in page
+    assert "Je vois un dé\xa0: 5." in page
+    left = min(float(CORNERS[f"x{k}"]) for k in range(1, 5))
+    x, wide = (int(re.search(rf"{name}=(\d+)", page)[1]) for name in ("x", "wide"))
+    assert 0 < left - x < 0.2 * wide
 
 
 def test_a_ring_is_kept_and_shown_again_as_one(desk: Desk) -> None:

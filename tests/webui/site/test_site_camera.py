@@ -126,6 +126,7 @@ def test_marks_and_a_sentence_tell_what_is_read(room: Room) -> None:
     assert shown(room)[1:] == (
         "good", "Je lis 36 cases. Si les marques tombent juste, touchez « C’est juste »."
     )  # fmt: skip
+    assert shown(room, "/check/now")[2] == "Tout va bien : je lis 36 cases et 2 dés."  # there nothing is learnt
     room.post("/camera", do="find")
     assert shown(room)[1:] == ("good", "Tout va bien : je lis 36 cases et 2 dés.")
     part = " ".join(room.client.get("/camera/now").text.split())

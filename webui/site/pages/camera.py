@@ -39,7 +39,7 @@ def now() -> AnyResponse | str:
     lookout = _lookout()
     if lookout is None:
         return problem(404, here().t("No camera is followed."))
-    return render_template("camera_now.html", picture=live_picture(here(), lookout))
+    return render_template("camera_now.html", picture=live_picture(here(), lookout, offers=True))
 
 
 @routes.get("/picture.jpg")
@@ -164,7 +164,7 @@ def _lookout() -> Lookout | None:
 
 def _page_values(lookout: Lookout) -> dict[str, object]:
     """The values of the page."""
-    w, picture = here(), live_picture(here(), lookout)
+    w, picture = here(), live_picture(here(), lookout, offers=True)
     calibration, learnt, hanging = lookout.calibration(), lookout.learnt, lookout.calibrations.hanging()
     board = lookout.board or (calibration.board if calibration and calibration.size == picture.size else None)
     corners = [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else _inset(*picture.size)

@@ -68,8 +68,8 @@ class LivePicture:
         return next((mark.outline for mark in self.marks if mark.kind == "board"), ())
 
 
-def live_picture(w: Words, lookout: Lookout) -> LivePicture:
-    """What is shown now, in the reader's words."""
+def live_picture(w: Words, lookout: Lookout, *, offers: bool = False) -> LivePicture:
+    """What is shown now, in the reader's words; `offers`: on a page that offers to learn the table."""
     newest, seen, area = lookout.newest, lookout.at_rest, lookout.followed_area
     size = USUAL if newest is None else (newest.image.shape[1], newest.image.shape[0])
     calibration = lookout.calibration()
@@ -80,7 +80,7 @@ def live_picture(w: Words, lookout: Lookout) -> LivePicture:
         shown = board_marks(calibration.board, size)  # privacy: what was learnt says which part to show
     part = part_of(shown, size)
     letters = round(LETTERS * max(part[2:]), 1)
-    tone, says = _says(w, lookout, seen, marks)
+    tone, says = _says(w, lookout, seen, marks, offers)
     trial = lookout.check.trial
     asks = trial is not None and trial.ask is not None and trial.ask.kind == "dice"
     board = None if seen is None else seen.board
@@ -106,7 +106,9 @@ def _areas(area: DiceArea, size: tuple[int, int]) -> tuple[Mark, ...]:
     return (area_mark(area.outline(size)), *beside)
 
 
-def _says(w: Words, lookout: Lookout, seen: Observation | None, marks: Sequence[Mark]) -> tuple[Tone, str]:
+def _says(
+    w: Words, lookout: Lookout, seen: Observation | None, marks: Sequence[Mark], offers: bool
+) -> tuple[Tone, str]:
     if lookout.newest is None:
         return "change", w.t(
             "No camera gives me a picture just now: is one plugged in and switched on? Play goes by touch."
@@ -114,7 +116,8 @@ def _says(w: Words, lookout: Lookout, seen: Observation | None, marks: Sequence[
     if seen is not None and lookout.followed_area is not None:
         good, says = dice_there(w, seen)
         return "good" if good else "change", says
-    return table_now(w, seen, marks, learnt=lookout.calibration() is not None, moves_for=lookout.moves_for)
+    learnt = lookout.calibration() is not None
+    return table_now(w, seen, marks, learnt=learnt, moves_for=lookout.moves_for, offers=offers)
 
 
 def placed_values(marks: Sequence[Mark], letters: float) -> tuple[PlacedValue, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from ...interrupted import going_on, under_way
+from ...live.revision import revision_of
 from ...store.classes import SchoolClass
 from ...store.lessons import LessonRound, PlayersChange, TableStart
 from ...table.reducer import touch
@@ -195,16 +196,17 @@ def _tried(table: Table, wishes: Iterable[Deed | str]) -> tuple[Deed, ...]:
 
 def make(place: Site, change: PlayersChange) -> None:
     """Makes a change of players, as far as it is still to be made. Raises NotNow or OSError; then it is still to do."""
-    with place.live.as_meant("", ""):
-        view = place.live.snapshot()
+    live = place.live
+    with live.as_meant("", ""), place.last_word.done_by("", lambda: revision_of(live.snapshot())):
+        view = live.snapshot()
         if view.id != change.game or view.game is None:
             return
         if not change.pupils:
-            place.live.new_game(FREE)
+            live.new_game(FREE)
             return
-        stored = place.live.stored_game(change.game)
+        stored = live.stored_game(change.game)
         deeds = deeds_for(stored[1], change.pupils) if stored is not None else None
         if deeds is None:
             raise NotNow("expected a game that goes on with these players")
         for deed in deeds:
-            place.live.act(deed)
+            live.act(deed)

@@ -9,6 +9,7 @@ from sent import sent
 
 from webui.groups import meetings
 from webui.live.live import Live
+from webui.live.revision import revision_of
 from webui.site.lesson.round import begin, written
 from webui.store.lessons import Lessons, TableStart, groups_of
 from webui.table.values.actions import CloseTiles, Next, Pause, Throw
@@ -196,6 +197,17 @@ def test_places_change_while_all_look_at_the_teacher(school) -> None:
     at(school, 1).act(Pause())
     confirm(school, move(school, "Yan", "1"))
     assert (at(school, 1).snapshot().state, there(school, 1)) == ("paused", ["Léa", "Tom", "Yan"])
+
+
+def test_no_tablet_takes_back_that_somebody_joined(school) -> None:
+    def now():
+        return revision_of(at(school, 1).snapshot())
+
+    with box(school).last_word.done_by("a tablet", now):
+        at(school, 1).act(CloseTiles((2, 6)))
+    assert box(school).last_word.may_take_back("a tablet", now())
+    confirm(school, move(school, "Yan", "1"))
+    assert not box(school).last_word.may_take_back("a tablet", now())
 
 
 def test_a_double_tap_changes_places_once(school) -> None:

@@ -12,11 +12,9 @@ from babel.dates import format_date, format_skeleton, format_time
 from flask import Blueprint, render_template, request
 
 from ...live.hall.ledger import PlayedResult
-from ...table.results import DoneTogether
 from ...words import Words
 from ..context import here
 from ..show.card import table_name
-from ..show.class_results import done_says
 from ..show.page import game_name
 from .place import hall
 from .shown import HallFilter, box_name, player_name
@@ -60,7 +58,7 @@ def show() -> str:
         before=_week(monday - timedelta(days=7)),
         after=_week(monday + timedelta(days=7)) if monday + timedelta(days=7) <= _today() else "",
         week=_week(monday),
-        together=done_says(w, done(played)),
+        closed=sum(one.closed or 0 for one in played),
         many=len(played),
         days=[
             (format_date(day, "EEEE", locale=w.locale).capitalize(), by_day[day], round(100 * by_day[day] / most))
@@ -73,15 +71,6 @@ def show() -> str:
         wanted=wanted,
         choices=_choices(w, every, wanted),
     )
-
-
-def done(played: Iterable[PlayedResult]) -> DoneTogether:
-    """What games have come to together."""
-    return sum((_done(one) for one in played), DoneTogether())
-
-
-def _done(one: PlayedResult) -> DoneTogether:
-    return DoneTogether(finished=one.finished) if one.closed is None else DoneTogether(one.closed)
 
 
 def shown(w: Words, one: PlayedResult, box: str) -> PlayedShown:

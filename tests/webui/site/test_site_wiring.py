@@ -23,6 +23,7 @@ from webui.commands.serve import _setup, tell_opened
 from webui.live import wiring
 from webui.live.broker.publisher import Publisher
 from webui.live.classroom.hub import EveryTable
+from webui.live.classroom.practice import PracticeTables
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
 from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, open_source, unhurried
@@ -178,8 +179,9 @@ def test_a_configured_game_begins_only_if_none_runs(tmp_path: Path) -> None:
 def test_a_new_game_ends_the_demonstration(tmp_path: Path) -> None:
     live = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     door, classes = Door(tmp_path, lambda: 0.0), Classes(tmp_path)
-    here = (Seats(tmp_path), FrameColours(tmp_path), Streams(1), EveryTable(tuple, Event()))
-    nobody = Publisher(BrokerSettings(tmp_path), here[-1].snapshot, tuple, lambda: ("", ""), Event())
+    every = EveryTable(tuple, Event())
+    here = (Seats(tmp_path), FrameColours(tmp_path), Streams(1), every, PracticeTables())
+    nobody = Publisher(BrokerSettings(tmp_path), every.snapshot, tuple, lambda: ("", ""), Event())
     place = Site(live, door, classes, *here, nobody, lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()}, Role.TEACHER)
     assert (names(live), live.snapshot().mode) == (["Zoé", "Max"], "touch")

@@ -13,8 +13,7 @@ from ...words import Words
 from ...words.seats import wrong_number
 from ..context import Site, here
 from ..pages.table import answer
-from .round import tables_there
-from .shown import name_of
+from .shown import names_of
 
 INTERRUPTS = "interrupts"
 """The field that says which games may be interrupted."""
@@ -36,8 +35,7 @@ def reported(school_class: SchoolClass, first: Site, failed: Collection[int]) ->
     if not failed:
         return redirect(url_for("teacher.show"))
     w = here()
-    names = [name_of(w, table) for table in tables_there(first) if table.number in failed]
-    flash(w.t("%(names)s: that could not be done.", names=w.all_of(names)))
+    flash(w.t("%(names)s: that could not be done.", names=w.all_of(names_of(w, first, failed))))
     return redirect(url_for("lesson.ask", number=school_class.id))
 
 

@@ -95,9 +95,10 @@ def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response
     if rounds > (whole(request.form.get("rounds", "")) or 0):
         return redirect(url_for("teacher.show"))
     w, numbers = here(), [table.number for table in tables_there(first)]
-    if any(plan.at.get(pupil, 0) == 0 for pupil in plan.present - plan.fixed):
-        plan = _arranged(plan, school_class, first, "all")
     playing = plan.playing(numbers)
+    # A table may have been taken away since the form was drawn; some wait because the teacher put them there.
+    if any(plan.at.get(pupil, 0) not in (*playing, *((0,) if pupil in plan.fixed else ())) for pupil in plan.present):
+        plan = _arranged(plan, school_class, first, "all")
     try:
         agreed = starts(plan, request.form, school_class.pupils, playing, w.language, rounds)
         if not agreed:

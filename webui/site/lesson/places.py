@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from ...store.classes import SchoolClass
 from ...store.lessons import ClassLesson
-from ...store.tables import NamedTable
+from ...store.tables import MOST_TABLES, NamedTable
 from ...table.values.actions import Join, Leave, ReplacePlayer
 from ...table.values.languages import LANGUAGES
 from ...words import Words
@@ -106,7 +106,8 @@ def _sent(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mappin
 
 
 def _place(text: str) -> int | None:
-    return WORDS.get(text, whole(text))
+    number = WORDS.get(text, whole(text))
+    return None if number is None or number > MOST_TABLES else number
 
 
 def _moves(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from ...store.tables import NamedTable
 from ...words import Words
 from ..context import Site
 from ..show.card import table_name
-from .round import lesson_of_today, tables_there, to_begin
+from .round import lesson_of_today, to_begin
 
 NAMED = 4
 """How many pairs that meet again are named."""
@@ -51,8 +51,7 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
         to_begin(school_class, first, of_round)
     begun = first.classes.find(school_class.id) or school_class
     left = {start.table for start in still_to_begin(of_round, [(game.table, game.id) for game in begun.games])}
-    owed = (left, {change.table for change in of_round.left})
-    names, changing = (tuple(name_of(w, one) for one in tables_there(first) if one.number in some) for some in owed)
+    names, changing = names_of(w, first, left), names_of(w, first, {change.table for change in of_round.left})
     at = datetime.fromisoformat(of_round.at).astimezone()
     return RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.agreed), names, changing)
 
@@ -60,6 +59,12 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
 def name_of(w: Words, table: NamedTable) -> str:
     """What a table is called."""
     return table_name(w, table.number, table.name)
+
+
+def names_of(w: Words, first: Site, numbers: Collection[int]) -> tuple[str, ...]:
+    """What the tables of these numbers are called, also those that are not open."""
+    listed = {table.number: table for table in (first.tables.listed.all() if first.tables else ())}
+    return tuple(name_of(w, listed.get(number, NamedTable(number))) for number in sorted(set(numbers)))
 
 
 def ways(w: Words) -> Mapping[str, str]:

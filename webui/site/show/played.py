@@ -134,10 +134,10 @@ def _as_of(moment: Moment, player: TilesPlayer) -> TilesPlayer:
 
 
 def _without_hands(setup: Setup) -> Setup:
-    """The game as everybody may see it, without hands of cards."""
+    """The game as everybody may see it, without hands of cards: Piste itself could not play it so."""
     if "hands" not in setup.rules():
         return setup
-    return replace(setup, options=tuple(sorted({**dict(setup.options), "hands": "unknown"}.items())))
+    return replace(setup, practice=None, options=tuple(sorted({**dict(setup.options), "hands": "unknown"}.items())))
 
 
 def _tile(number: int, moment: Moment, player: int, turn: int) -> StateOfTile:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from threading import Thread
 
 import pytest
@@ -266,6 +267,28 @@ def test_what_cannot_begin_begins_nowhere(school, fields, why: str) -> None:
     assert why in text_of(answer.text)
     assert lessons(school) == ()
     assert box(school).live.snapshot().state == "setup"
+
+
+def test_a_table_taken_away_meanwhile_leaves_nobody_out(school) -> None:
+    for _ in range(2):
+        school.add_table()
+    page = sends(school, "spread", tables="2", present=[str(number) for number in range(8)]).text
+    assert len(groups(page)[2]) == 4
+    school.post("/enseignant/tables/2/retrait")
+    assert sends(school, "begin", page).location == "/enseignant"
+    assert {table: len(names) for table, names in players(school).items()} == {1: 4, 3: 4}
+
+
+def test_a_table_that_does_not_open_is_named(school) -> None:
+    path = box(school).door.data / "tables"
+    sends(school, "begin", tables="1", present=["0", "1"])
+    (lesson,) = lessons(school)
+    start = replace(lesson.rounds[0].starts[0], table=2)
+    box(school).classes.lessons.keep(replace(lesson, rounds=(replace(lesson.rounds[0], starts=(start,)),)))
+    path.write_text("no folder")
+    assert "Table 2" in text_of(school.page("/enseignant"))
+    school.post(f"{PATH}/finir")
+    assert "Table 2 : cela n’a pas pu se faire." in text_of(school.page(PATH)).replace("\u00a0", " ")
 
 
 def test_too_many_by_hand_at_a_table_are_named(school) -> None:

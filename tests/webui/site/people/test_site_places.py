@@ -217,6 +217,13 @@ def test_a_double_tap_changes_places_once(school) -> None:
     assert len(at(school, 4).games()) == 1
 
 
+def test_a_table_that_no_box_can_have_gets_nobody(school) -> None:
+    fields = dict(HIDDEN.findall(school.page(PATH).partition('id="lesson"')[2]))
+    school.post(PATH, **{**fields, "at-0": "99", "do": "begin"})
+    assert there(school, 1) == ["Léa", "Tom"]
+    assert len(box(school).every_table()) == 3
+
+
 def test_without_a_round_the_page_leads_to_the_lesson(school) -> None:
     box(school).classes.add("CM1", ["Bo", "Cy"])
     assert school.client.get("/enseignant/lecon/2/places").location == "/enseignant/lecon/2"

@@ -162,3 +162,4 @@ def test_a_whole_game_of_tock_on_one_tablet(visitor) -> None:
     most = int(os.environ.get("PISTE_EVENTS", "120")) or MOST
     assert played(visitor, random.Random(4), most) < MOST
     assert refused(visitor) == []
+    assert visitor.client.get(f"{visitor.at}/partie", follow_redirects=True).status_code == 200

@@ -55,7 +55,9 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 lock:
 	$(LOCK) pyproject.toml requirements.in -o requirements.lock
 	$(LOCK) --extra dev pyproject.toml requirements.in -c requirements.lock -o requirements-dev.lock
-	$(LOCK) --extra hall pyproject.toml requirements.in -c requirements.lock -o requirements-hall.lock
+	@# Only what a hall needs beside the above.
+	$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['hall'], sep='\n')" | \
+	  $(LOCK) - -c requirements.lock -o requirements-hall.lock
 	$(LOCK) requirements-pi.in -o requirements-pi.lock
 
 wheel: $(VENV)/test.done

@@ -19,7 +19,7 @@ from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
 from ...table.values.setup import COLOURS
 from ...words import N_, Words
 from ...words.offer import colour_names
-from ..context import at_table, first_site, here
+from ..context import Site, at_table, first_site, here
 from ..pages.asking import sure
 from ..show.card import table_name
 from ..show.invite import Invitation, invitation
@@ -162,7 +162,7 @@ def codes() -> str:
     """A sheet for each table, to print and fold: its code, and the QR code that opens a tablet."""
     w = here()
     sheets = [
-        (place.named, table_name(w, place.number, place.named.name), _invited(place.number))
+        (place.named, table_name(w, place.number, place.named.name), _invited(place))
         for place in first_site().every_table()
     ]
     return render_template("classroom/codes.html", sheets=sheets)
@@ -214,9 +214,7 @@ def why_not(w: Words, error: TableListError) -> str:
     return w.t(WHY_NOT.get(error.why, N_("That cannot be done just now.")))
 
 
-def _invited(number: int) -> Invitation:
+def _invited(place: Site) -> Invitation:
     """How tablets get to a table."""
-    first, place = first_site(), first_site().at_table(number)
-    assert place is not None, number  # it is one of the open ones
-    root = f"{request.host_url.rstrip('/')}{at_table(number)}/"
-    return invitation(place.door.table_code(), root, first.listening, own_wifi(first.door.data))
+    root = f"{request.host_url.rstrip('/')}{at_table(place.number)}/"
+    return invitation(place.door.table_code(), root, place.listening, own_wifi(place.door.data))

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response
 from ...table.values.languages import LANGUAGES
 from ...words import words
 from ..auth import TABLES, TEACHERS
-from ..context import OPENED, at_table, first_site, here, role, site
+from ..context import OPENED, at_table, device, first_site, here, role, site
 from ..devices import NAME_BYTES, caller, remembers_device
 from ..guard import on_the_machine_itself, on_this_site
 from ..roles import Role
@@ -129,7 +129,9 @@ def come_in(who: str, stamp: str) -> None:
 
 
 def _end_session() -> None:
-    """Ends the session of this device."""
+    """Ends the session of this device, and its practice: nobody could play on there."""
+    if (table := first_site().practices.of(device())) is not None:
+        first_site().practices.shut(table.number)
     if role() is Role.TEACHER:
         site().door.lock(session.get(OPENED, ""))
     session.clear()

@@ -154,3 +154,14 @@ def test_the_command_line_equips_tables(tmp_path: Path) -> None:
     listed.equip(3, "usb:2")
     listed.equip(3, "usb:4")
     assert [(table.number, table.camera) for table in listed.all()] == [(1, ""), (3, "usb:4")]
+
+
+def test_a_table_taken_away_while_codes_are_drawn_harms_nothing(teacher, tables, monkeypatch) -> None:
+    teacher.add_table()
+
+    def named_late(*of: object) -> str:
+        tables.shut(2)
+        return "A table"
+
+    monkeypatch.setattr(setting_up, "table_name", named_late)
+    assert teacher.client.get(f"{PAGE}/codes").status_code == 200

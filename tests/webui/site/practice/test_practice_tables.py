@@ -44,6 +44,13 @@ def session_role(visitor) -> str:
     return visitor.client.get(f"{visitor.at}/api/v1/session").get_json()["role"]
 
 
+def test_practice_ends_with_the_session(pupil) -> None:
+    zoe = pupil.practises()
+    assert pupil.post("/logout").status_code == 302
+    assert box(pupil).practices.all() == ()
+    assert pupil.client.get(f"{zoe.at}/").status_code == 410
+
+
 # Beside the game of the class.
 
 

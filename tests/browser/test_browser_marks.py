@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from on_screen import DRAWN, SIDEWAYS, photographed, resized, watch_for_shifts
+from on_screen import DRAWN, SEEN, SIDEWAYS, resized, watch_for_shifts
 
 from hardware.camera import open_camera
 from vision.follow.follower import follow_frames
@@ -31,11 +31,12 @@ ON_SCREEN = """() => {
   const values = [...marks.querySelectorAll(".of-value")].map((one) => one.dataset.die);
   return { dice: outlines("die"), board: outlines("board")[0], values };
 }"""
-REFRESHED = """() => new Promise((done) => {
-  const marks = document.getElementById("now");
-  new MutationObserver((_, seen) => { seen.disconnect(); done(); })
-    .observe(marks, { subtree: true, childList: true, attributes: true, characterData: true });
-})"""
+UNMARKED = """() => {
+  const without = new CSSStyleSheet();
+  without.replaceSync(".camera-stage .marks { visibility: hidden }");
+  document.adoptedStyleSheets = [without];
+}"""
+"""Draws the page without its marks, whatever is refreshed meanwhile."""
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +69,11 @@ def show(lookout: Lookout, seen: Observation, frame: Frame) -> None:
         lookout.saw(seen, shown)
 
 
+def refreshed(page, frame: Frame) -> None:
+    """Waits until the page shows that picture."""
+    page.locator(f".camera-stage img[src$='at={frame.time}']").wait_for()
+
+
 def rests(film: list[tuple[Observation, Frame]]) -> list[tuple[Observation, Frame]]:
     """The first look at each of the known throws."""
     return [next(look for look in film if look[0].still and look[0].time > line["t"] - 0.1) for line in TRUTH]
@@ -86,11 +92,11 @@ def white_on_felt(picture: np.ndarray) -> list[tuple[float, float]]:
 
 def dice_on_screen(page) -> list[tuple[float, float]]:
     """Where the dice are in the picture that the page shows, without its marks."""
-    marks = page.locator(".camera-stage .marks")
     page.locator(".camera-stage img").evaluate("(picture) => picture.decode()")
-    marks.evaluate("(one) => (one.style.visibility = 'hidden')")
-    top, seen = page.locator(".camera-stage").bounding_box()["y"], white_on_felt(photographed(page))
-    marks.evaluate("(one) => (one.style.visibility = '')")
+    page.evaluate(UNMARKED)
+    drawn = cv2.imdecode(np.frombuffer(page.screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    top, seen = page.locator(".camera-stage").bounding_box()["y"], white_on_felt(drawn)
+    page.evaluate(SEEN)
     return [(x, y) for x, y in seen if y > top]
 
 
@@ -101,7 +107,7 @@ def test_marks_lie_on_the_dice_of_each_throw(tablet, place, lookout: Lookout, fi
         if number == 0:
             tablet.goto(f"{place.url}/camera")
         else:
-            tablet.evaluate(REFRESHED)
+            refreshed(tablet, look[1])
         tablet.locator(f".of-value[data-die='{line['dice'][0]}']").first.wait_for()
         marks = tablet.evaluate(ON_SCREEN)
         assert sorted(map(int, marks["values"])) == sorted(line["dice"])
@@ -143,7 +149,7 @@ def test_nothing_jumps_while_the_film_goes_on(tablet, place, lookout: Lookout, f
         changes = [(one[0].still, one[0].dice) != (other[0].still, other[0].dice) for one, other in pairwise(film)]
         for look in (*list(compress(film, changes))[:4], film[-1]):
             show(lookout, *look)
-            tablet.evaluate(REFRESHED)
+            refreshed(tablet, look[1])
             tablet.evaluate(DRAWN)
         assert tablet.evaluate("window.shifts") == []
 

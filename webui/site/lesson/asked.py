@@ -30,6 +30,12 @@ def as_agreed(going: Mapping[int, int]) -> str:
     return " ".join(f"{table}:{game}" for table, game in going.items())
 
 
+def list_changed(school_class: SchoolClass) -> bool:
+    """Whether the class has other pupils than the form, which numbers them, was drawn with."""
+    names = ", ".join(school_class.pupils)
+    return request.form.get("pupils", names) != names
+
+
 def reported(school_class: SchoolClass, first: Site, failed: Collection[int]) -> Response:
     """Leads to the teacher's page, or, if it failed at a table, back to the lesson, which offers to finish."""
     if not failed:

@@ -23,7 +23,7 @@ from ..digits import whole
 from ..new_form import Filled, played_last
 from ..pages.classes import the_class
 from ..pages.login import asked_in
-from .asked import INTERRUPTS, as_agreed, may_interrupt, not_saved, reported, why_refused
+from .asked import INTERRUPTS, as_agreed, list_changed, may_interrupt, not_saved, reported, why_refused
 from .moving import setups_of, usual_profile
 from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
 from .round import (
@@ -58,6 +58,8 @@ def ask(number: int) -> str:
 def change(number: int) -> Response | str | tuple[str, int]:
     """The form with what was changed, or, if it begins, all its tables; 422 and the form if one cannot begin."""
     school_class, first = the_class(number), first_site()
+    if list_changed(school_class):
+        return redirect(url_for("lesson.ask", number=number))
     plan = plan_sent(request.form, len(school_class.pupils))
     if (wanted := request.form.get("language", "")) in LANGUAGES:
         return asked_in(wanted, lambda: _drawn(school_class, plan))

@@ -18,7 +18,7 @@ from ..context import Site, first_site, here
 from ..digits import whole
 from ..pages.classes import the_class
 from ..pages.login import asked_in
-from .asked import INTERRUPTS, as_agreed, may_interrupt, not_saved, reported, why_refused
+from .asked import INTERRUPTS, as_agreed, list_changed, may_interrupt, not_saved, reported, why_refused
 from .moving import TableMove, moves_of, seated
 from .round import begin, lesson_of_today, make_changes, newest_games, opened, tables_there
 from .shown import name_of
@@ -45,7 +45,7 @@ def change(number: int) -> Response | str | tuple[str, int]:
     """The page with those moved whom the teacher moved; or, if it begins, what is wanted is done at every table."""
     school_class, first = the_class(number), first_site()
     lesson = lesson_of_today(school_class, first)
-    if lesson is None or str(len(lesson.rounds)) != request.form.get("rounds", ""):
+    if list_changed(school_class) or lesson is None or str(len(lesson.rounds)) != request.form.get("rounds", ""):
         return redirect(url_for("places.show", number=number))
     wanted = _sent(school_class, first, lesson)
     if (language := request.form.get("language", "")) in LANGUAGES:

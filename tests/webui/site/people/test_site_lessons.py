@@ -279,6 +279,15 @@ def test_a_table_taken_away_meanwhile_leaves_nobody_out(school) -> None:
     assert {table: len(names) for table, names in players(school).items()} == {1: 4, 3: 4}
 
 
+@pytest.mark.parametrize("path", [PATH, f"{PATH}/places"])
+def test_a_form_of_another_list_moves_nobody(school, path: str) -> None:
+    sends(school, "begin", tables="6")
+    before, page = players(school), school.page(path)
+    box(school).classes.change(1, "CE2", ["Aaron", *NAMES])
+    answer = school.post(path, **{**fields_of(page), "do": "begin", "at-0": "2"})
+    assert (answer.location, players(school)) == (path, before)
+
+
 def test_a_table_that_does_not_open_is_named(school) -> None:
     path = box(school).door.data / "tables"
     sends(school, "begin", tables="1", present=["0", "1"])

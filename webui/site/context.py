@@ -233,7 +233,8 @@ class Site:
     def now(self, table: NamedTable) -> TableNow:
         """This table, of that name and colour, as it stands."""
         view = self.live.snapshot()
-        why = needs(view, self.live.unchanged, self.streams.away(self.number))
+        practises = any(table.home == self.number for table in self.practices.all())
+        why = needs(view, self.live.unchanged, 0.0 if practises else self.streams.away(self.number))
         frames, tablets = tuple(self.frames.now), self.streams.tablets(self.number)
         return TableNow(self.number, table.name, table.painted, view, frames, why, tablets)
 

@@ -23,7 +23,7 @@ Attributes:
     refusal: a move that does not fit stands on the board.
     camera: it gives no pictures of the board.
     tablet: none of the pupils' tablets watches the table any more.
-    still: nothing happens.
+    still: nothing happens any more, once the game has begun.
     over: the game is over.
 """
 
@@ -176,13 +176,14 @@ def needs(view: View, unchanged: float = 0.0, away: float = 0.0) -> tuple[Need, 
     going = begun and view.state != "paused"
     asked = going and asks(view) and unchanged + _since(view, view.verdict or view.last) >= UNANSWERED
     refused = going and view.state == "refused" and unchanged + _since(view, view.verdict or view.last) >= REFUSED
+    plays = going and view.events > 0 and not asked and not refused
     true: dict[Need, bool] = {
         "trouble": any(word.startswith(("journal_", "table_")) for word in view.problems),
         "question": asked,
         "refusal": refused,
         "camera": begun and not CAMERA.isdisjoint(view.problems),
         "tablet": begun and away >= GONE,
-        "still": going and not asked and not refused and unchanged + _since(view, view.last) >= STILL,
+        "still": plays and unchanged + _since(view, view.last) >= STILL,
         "over": view.state in ENDED,
     }
     return tuple(need for need, holds in true.items() if holds)

@@ -89,6 +89,7 @@ def test_a_pupil_has_no_desk(desk) -> None:
 def test_the_most_urgent_comes_first(desk) -> None:
     for action in (Throw((6, 2)), CloseTiles((7, 1))):
         at(desk, 3).act(action)
+    at(desk, 1).act(Throw((6, 2)))
     later(desk, 31)
     assert calls(desk) == [("/table/3/", "3 Table 3 Un coup qui ne va pas est resté sur le plateau.")]
     later(desk, 120)
@@ -98,6 +99,7 @@ def test_the_most_urgent_comes_first(desk) -> None:
 
 
 def test_time_alone_brings_a_new_version(desk) -> None:
+    at(desk, 1).act(Throw((6, 2)))
     version = re.search(r'data-version="(\d+)"', pieces(desk))[1]
     later(desk, 60)
     assert desk.client.get(f"/enseignant/tables/pieces?version={version}").status_code == 204

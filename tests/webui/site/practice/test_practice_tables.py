@@ -65,6 +65,17 @@ def test_a_tablet_that_practises_leaves_the_class_its_game(pupil) -> None:
     assert f'href="{zoe.at}/"' in pupil.page("/entrainement")
 
 
+def test_a_tablet_that_practises_is_not_missed_at_its_table(pupil) -> None:
+    pupil.practises()
+    site = pupil.app.extensions["piste"]
+    site.streams.enter("10.0.0.7", 1)
+    site.streams.leave("10.0.0.7", 1)
+    pupil.clock.now += 31
+    assert site.now(site.named).needs == ()
+    site.practices.shut_all()
+    assert site.now(site.named).needs == ("tablet",)
+
+
 def test_every_device_practises_at_a_table_of_its_own(teacher) -> None:
     zoe, tom = pupil_of(teacher).practises(), pupil_of(teacher).practises(profile="Jacquet traditionnel")
     mine = teacher.practises(profile="Trente (Wikilivres)")

@@ -46,7 +46,7 @@ WRITING = pytest.mark.skipif(not WRITES, reason="these pages are opened where pi
 LOCALES = {"fr": "fr-FR", "en": "en-GB", "de": "de-DE"}
 SIZE, SHOWN = (1280, 800), (960, 600)
 """px of the tablet, and of a picture in the guide."""
-QUALITY, HEAVIEST = 42, 1_000_000
+QUALITY, HEAVIEST = 38, 1_000_000
 """Of a picture, 0 to 100; bytes of all together."""
 
 DICE_LIE = 6.0

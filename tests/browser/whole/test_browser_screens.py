@@ -49,6 +49,7 @@ def seen(page, area: int) -> np.ndarray:
     """What a page shows, so many px large."""
     page.wait_for_load_state("load")
     page.evaluate("document.fonts.ready")
+    page.evaluate("document.querySelectorAll('img[loading=lazy]').forEach((one) => (one.loading = 'eager'))")
     page.wait_for_function(LOADED)
     shown = photographed(page)
     scale = np.sqrt(area / (shown.shape[0] * shown.shape[1]))

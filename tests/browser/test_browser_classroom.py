@@ -128,6 +128,40 @@ def test_a_desk_leads_to_a_table_and_back_and_calls_all(opening, room, barriers)
         assert visit.wrong == []
 
 
+COVERED = """() => [...document.querySelectorAll("#table button, #table a, .table-card, .board, .wall-race")].filter(
+  (one) => one.checkVisibility({ visibilityProperty: true })).map((one) => one.outerHTML.slice(0, 80))"""
+FILLS = """() => {
+  const cover = document.querySelector(".all-eyes"), words = document.createRange();
+  words.selectNodeContents(cover);
+  const [outer, inner] = [cover, words].map((one) => one.getBoundingClientRect());
+  return [outer.width >= document.documentElement.clientWidth && outer.height >= innerHeight,
+    inner.left >= 0 && inner.right <= innerWidth && inner.top >= 0 && inner.bottom <= innerHeight,
+    Math.max(inner.width / innerWidth, inner.height / innerHeight) > 0.4];
+}"""
+PLACES = """() => [scrollY, ...[...document.querySelectorAll("#table > *:not(.all-eyes)")].map(
+  (one) => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])]"""
+
+
+@pytest.mark.parametrize("path", ["/salle", "/salle?mur&theme=sombre", "/table/3/", "/table/3/mur"])
+def test_all_eyes_fill_the_page_and_move_nothing(opening, room, barriers, path: str) -> None:
+    with opening(room) as visit:
+        desk, page = visit(TABLET, "teacher", "/enseignant"), visit(TABLET, path=path)
+        desk.get_by_role("button", name="Les yeux vers moi").click()
+        page.locator("#all-eyes").wait_for()
+        page.evaluate("document.documentElement.dataset.size = 3")
+        for size in resized(page, WIDTHS):
+            assert page.evaluate(FILLS) == [True, True, True], size
+            assert page.evaluate(COVERED) == [], size
+            below = page.evaluate(PLACES)
+            page.evaluate("document.querySelector('.all-eyes').style.display = 'none'")
+            assert page.evaluate(PLACES) == below, size
+            page.evaluate("document.querySelector('.all-eyes').style.display = ''")
+        assert barriers(page) == []
+        desk.get_by_role("button", name="Tout le monde reprend").click()
+        page.locator("#all-eyes").wait_for(state="detached")
+        assert visit.wrong == []
+
+
 def test_what_all_have_done_has_its_moment_once_all_games_are_over(opening, room, barriers) -> None:
     for table in room.app.extensions["piste"].every_table():
         table.live.new_game(Setup("occe_child", players_at((1, 3), FOUR[:2]), "OCCE enfant"), '{"open": [[6], [5]]}')

@@ -59,7 +59,7 @@ def desk_tables(now: TablesNow) -> list[DeskTable]:
             ORDER.index(table.needs[0]) if table.needs else len(ORDER), under_way(table.view),
             table.view.state == "paused",
         )
-        for table, shown in zip(now.tables, shown_tables(now), strict=True)
+        for table, shown in zip(now.tables, shown_tables(now, for_all=False), strict=True)
     ]  # fmt: skip
 
 

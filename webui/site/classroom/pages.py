@@ -52,11 +52,11 @@ def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
     return Response(status=204) if request.args.get("version") == str(now.version) else draw(now)
 
 
-def shown_tables(now: TablesNow) -> list[ShownTable]:
-    """All tables as cards, in the reader's words."""
+def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
+    """All tables as cards, in the reader's words; `for_all` as `shown_card` has it."""
     w, eyes = here(), first_site().every.eyes
     return [
-        shown_card(w, table.view, table.painted, table.number, table.name, table.colour, eyes=eyes)
+        shown_card(w, table.view, table.painted, table.number, table.name, table.colour, eyes=eyes, for_all=for_all)
         for table in now.tables
     ]
 

@@ -13,7 +13,7 @@ from ...words.games.first_read import FamilyWords, Now, acting_name, thinks_over
 from ...words.now import now
 from ...words.offer import colour_names
 from ..show.card import ShownTable, table_name
-from ..show.page import alerts, game_name, playing, which_game
+from ..show.page import alerts, before_all, game_name, playing, which_game
 from ..show.scores import Line
 
 
@@ -80,7 +80,7 @@ def filtered(boxes: Iterable[HallBox], wanted: HallFilter) -> list[tuple[HallBox
 def hall_table(w: Words, box: HallBox, card: RemoteCard) -> HallTable:
     """A table's card in words."""
     view = _view(w, card)
-    sentence, first = now(w, view, WORDS), playing(w, view)
+    sentence, first = before_all(w, view, now(w, view, WORDS)), playing(w, view)
     shut = next((player for player in view.players if player.player == card.shut), None)
     headline = w.t("Bravo, %(name)s: everything is closed, 0 points!", name=shut.name) if shut else sentence.headline
     shown = ShownTable(

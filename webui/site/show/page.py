@@ -17,7 +17,7 @@ from ...table.values.setup import COLOURS
 from ...table.values.view import View, ViewT
 from ...words import Words, words
 from ...words.doubts import TileQuestion, tile_question
-from ...words.games.first_read import Now
+from ...words.games.first_read import Now, acting_name
 from ...words.men import SAYINGS
 from ...words.now import now
 from ...words.offer import game_title, profile_name
@@ -140,7 +140,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, eye
         camera=view.camera.state,
         alerts=alerts(w, view),
         to_set_up=bool({"board_moved", "mirrored"} & {*view.problems}),
-        now=looks_up(w, now(w, view, family.words), eyes),
+        now=looks_up(w, view, now(w, view, family.words), eyes),
         beds=family.beds(w, view, painted),
         hands=view.camera.hands,
         cue="" if rolls or watching else _cue(view, asked),
@@ -177,9 +177,17 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, eye
     )
 
 
-def looks_up(w: Words, sentence: Now, eyes: bool) -> Now:
-    """What is said in a pause that the teacher called for everywhere; any other sentence as it is."""
-    return replace(sentence, headline=w.t("Eyes on me!")) if eyes and sentence.tone == "pause" else sentence
+def looks_up(w: Words, view: View, sentence: Now, eyes: bool) -> Now:
+    """What is said in a pause that the teacher called for everywhere, with the tone "eyes"; else the sentence."""
+    return replace(sentence, tone="eyes", headline=w.t("Eyes on me!")) if eyes and view.state == "paused" else sentence
+
+
+def before_all(w: Words, view: View, sentence: Now) -> Now:
+    """What a screen of all tables says: nobody reads there whose move was refused, or why."""
+    if sentence.tone != "refused":
+        return sentence
+    name = acting_name(view)
+    return Now("calm", w.t("%(name)s checks the move", name=name) if name else w.t("The move is being checked"))
 
 
 def _stale(view: View) -> bool:

@@ -26,10 +26,11 @@ MENDS = frozenset({"move_accepted", "move_withdrawn", "turn_passed", "corrected"
 """Events that put a wrong move of the same player right, as one that fits and lies there does: it is told no more."""
 
 
-def story(view: View, language: str) -> tuple[str, ...]:
-    """The newest sentences, newest first, without the one that the panel shows."""
+def story(view: View, language: str, *, refusals: bool = True) -> tuple[str, ...]:
+    """The newest sentences, newest first, without the one that the panel shows, and on request without refusals."""
     names = view.names
-    worth = (event_sentence(event, names, language) for event in _worth(view))
+    told = (event for event in _worth(view) if refusals or event["event"] != "move_refused")
+    worth = (event_sentence(event, names, language) for event in told)
     return tuple(text for _, text in zip(range(STORY), worth, strict=False))
 
 

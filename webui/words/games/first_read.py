@@ -28,7 +28,7 @@ class Now:
     """The headline of a view, with its sentences.
 
     Attributes:
-        tone: calm, act, ask, refused, pause or end; each has its own sign on the page, not a colour alone.
+        tone: calm, act, ask, refused, pause, eyes or end; each has its own sign on the page, not a colour alone.
         headline: a few words.
         says: whole sentences, the most important first.
         hint: the possible moves, for players who see hints, replacing the last of `says`; "" for none.

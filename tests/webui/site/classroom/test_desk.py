@@ -9,7 +9,8 @@ from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.classroom.hub import EVERY, SOON
 from webui.live.lookout import Lookout
-from webui.table.values.actions import CloseTiles, Pause, Throw
+from webui.site.show.story import story
+from webui.table.values.actions import CloseTiles, Pause, Resume, Throw
 from webui.table.values.setup import Setup, players_at
 
 CHILD = Setup("occe_child", players_at((1, 3), ("Zoé", "Max")), profile="OCCE enfant")
@@ -132,6 +133,45 @@ def test_all_eyes_on_the_teacher(desk) -> None:
     desk.post("/enseignant/tables/pause", deed="resume")
     assert states(desk) == before
     assert "Les yeux vers moi !" not in desk.words("/table/3/")
+
+
+def test_all_eyes_cover_every_page_but_the_teachers(desk) -> None:
+    everywhere = ("/table/3/", "/table/3/mur", "/salle", "/salle?mur")
+    desk.post("/enseignant/tables/pause", deed="pause")
+    later(desk, EVERY)
+    covered = {path: desk.page(path).count('id="all-eyes"') for path in (*everywhere, "/enseignant", "/table/2/")}
+    assert covered == {**dict.fromkeys(everywhere, 1), "/table/3/": 0, "/enseignant": 0, "/table/2/": 0}
+    assert "Les yeux vers moi !" in text_of(pieces(desk))
+    desk.post("/logout")
+    assert [desk.page(path).count('id="all-eyes"') for path in everywhere] == [1, 1, 1, 1]
+    at(desk, 3).act(Resume())
+    later(desk, SOON)
+    assert [desk.page(path).count('id="all-eyes"') for path in everywhere] == [0, 0, 0, 0]
+
+
+def test_a_pause_of_one_table_covers_nothing(desk) -> None:
+    desk.post("/enseignant/tables/pause", deed="pause", table="3")
+    later(desk, EVERY)
+    desk.post("/logout")
+    assert all("all-eyes" not in desk.page(path) for path in ("/table/3/", "/table/3/mur", "/salle"))
+
+
+def test_screens_of_all_tables_name_no_refused_move(desk) -> None:
+    for action in (Throw((6, 2)), CloseTiles((7, 1))):
+        at(desk, 3).act(action)
+    later(desk, EVERY)
+    refused, why = "Ce n’est pas encore juste", text_of(story(at(desk, 3).snapshot(), "fr")[0])
+    assert refused in desk.words("/table/3/")
+    assert refused in text_of(pieces(desk))
+    assert why in text_of(pieces(desk))
+    for state in ("refused", "paused"):
+        assert at(desk, 3).snapshot().state == state
+        for path in ("/salle", "/salle?mur"):
+            assert ("Zoé vérifie son coup" in desk.words(path)) == (state == "refused")
+            assert not [text for text in (refused, why, "tone-refused") if text in desk.page(path) + desk.words(path)]
+        if state == "refused":
+            at(desk, 3).act(Pause())
+            later(desk, EVERY)
 
 
 def test_one_table_pauses_alone(desk) -> None:

@@ -130,6 +130,15 @@ def test_tables_of_all_boxes_stand_on_one_page(boxes: Boxes) -> None:
     assert boxes.cards() == ["boxboxbb-2", "boxboxcc-1", "boxboxaa-1", "boxboxbb-1"]
 
 
+def test_the_hall_names_no_refused_move(boxes: Boxes) -> None:
+    boxes.table("boxboxaa", 1, state="refused")
+    page = boxes.page()
+    assert "Léa vérifie son coup" in page
+    assert "juste" not in page
+    boxes.table("boxboxaa", 1, state="refused", players=[player | {"name": ""} for player in players("", "")])
+    assert "Bleu vérifie son coup" in boxes.page()
+
+
 def test_without_names_players_are_their_colours(boxes: Boxes) -> None:
     boxes.table("boxboxaa", 1, players=[player | {"name": ""} for player in players("", "")])
     assert "Bleu" in boxes.page()

@@ -37,6 +37,7 @@ BESIDE: dict[str, dict[str, tuple[int, str]]] = {
         "clamp(var(--small), calc(var(--b) * .055), var(--giant))": (1, BOARD),
         "clamp(12px, 14cqi, var(--most-name, clamp(var(--small), calc(var(--b) * .055), var(--giant))))": (1, BOARD),
         "clamp(12px, 15cqi, 1em)": (1, BOARD),
+        "min(14vw, 26vh)": (1, "one sentence that fills the screen"),
         "var(--mini, var(--big))": (1, "a step of the scale, by how many moves there are"),
     },
     "forms.css": {"calc(var(--t) * .62)": (1, BOARD)},

@@ -20,12 +20,12 @@ FIRST_PRACTICE, LAST_PRACTICE = 101, 999
 """The numbers of practice tables; one that closed is free again once all others were used."""
 MOST_PRACTICES = 30
 """How many may be open at once: a class, each pupil alone."""
-IDLE = 30 * 60.0
-"""Seconds after the last deed when a practice table closes."""
+IDLE, LEFT = 30 * 60.0, 2 * 60.0
+"""Seconds after the last deed when a practice table closes, and when it gives its place to another device."""
 
 
 class PracticesFull(RuntimeError):
-    """MOST_PRACTICES tables are open already."""
+    """MOST_PRACTICES tables are open already, and something was done of late at each."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class PracticeTables:
         return len(views), sum(view.state == "paused" for view in views)
 
     def begin(self, device: str, home: int, setup: Setup) -> PracticeTable:
-        """A new table with this game for a device, in place of the one that it had.
+        """A new table with this game for a device, in place of the one that it had, or that was left longest.
 
         Args:
             device, home: as `PracticeTable` has them.
@@ -98,7 +98,9 @@ class PracticeTables:
         with self._turn:
             before = self.of(device)
             if before is None and len(self._open) >= MOST_PRACTICES:
-                raise PracticesFull(f"expected fewer than {MOST_PRACTICES} open practice tables")
+                before = max(self.all(), key=lambda table: table.live.unchanged)
+                if before.live.unchanged < LEFT:
+                    raise PracticesFull(f"expected fewer than {MOST_PRACTICES} open practice tables")
             table = PracticeTable(self._free(), live, device, home)
             self._open[table.number] = table
         if before is not None:

@@ -8,7 +8,7 @@ import pytest
 from site_addresses import addresses
 
 from webui.live.classroom.hub import EVERY
-from webui.live.classroom.practice import IDLE, MOST_PRACTICES
+from webui.live.classroom.practice import IDLE, LEFT, MOST_PRACTICES
 from webui.site.roles import ROUTES, Role
 from webui.table.values.actions import CloseTiles, Next, Throw
 
@@ -211,7 +211,7 @@ def test_one_more_than_there_is_room_for_is_told_kindly(teacher) -> None:
     assert NAME in answer.text
     assert all(table.act(action="roll").status_code == 200 for table in tables)
     assert replace(tables[0], at="").asks_to_practise().location.startswith("/table/131/")
-    box(teacher).practices.shut(102)
+    teacher.clock.now += LEFT
     assert late.asks_to_practise().status_code == 302
 
 

@@ -11,7 +11,7 @@ from ..table.values.view import View
 GAME, THROW, ALL = 1, 3, 5
 """How many parts of a revision must still match: the same game, the same throw, everything."""
 MEANS: Mapping[str, int] = {
-    **dict.fromkeys(("new_game", "practise", "next_game", "resume_game", "demonstration"), GAME),
+    **dict.fromkeys(("new_game", "next_game", "resume_game", "demonstration"), GAME),
     **dict.fromkeys(("join", "leave"), GAME),
     **dict.fromkeys(("throw", "close_tiles", "play", "deal_cards", "deal", "swap_cards", "touch_man", "next"), THROW),
     **dict.fromkeys(("roll", "correct_dice", "correct_tiles", "answer_roll", "answer_tile"), THROW),

@@ -90,9 +90,9 @@ def test_nothing_is_stored_before_everything_is_agreed_to(studio: Studio, less: 
     assert studio.sets == []
 
 
-def test_the_camera_page_leads_there_and_the_language_button_back(studio: Studio) -> None:
+def test_the_teachers_page_leads_there_and_the_language_button_back(studio: Studio) -> None:
     studio.sees()
-    assert 'href="/capture"' in studio.client.get("/camera").text
+    assert 'href="/capture"' in studio.client.get("/enseignant").text
     assert 'name="back" value="/capture"' in studio.client.get("/capture").text
 
 

@@ -76,7 +76,8 @@ class Broker:
 
     def __post_init__(self) -> None:
         """Raises BrokerError."""
-        if len(self.host) > LONGEST or not self.host.isprintable() or " " in self.host or (self.on and not self.host):
+        is_name = len(self.host) <= LONGEST and self.host.isprintable() and not set(self.host) & set(" /")
+        if not is_name or (self.on and not self.host):
             raise BrokerError("host")
         if not 1 <= self.port <= 65535:
             raise BrokerError("port")

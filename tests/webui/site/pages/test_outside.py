@@ -62,8 +62,11 @@ def test_the_password_follows_to_no_other_broker(teacher) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"host": ""}, {"host": "a b"}, {"port": "0"}, {"port": "70000"}, {"port": "x"}, {"user": "a\nb"}, {"ca": "x"}],
-)
+    [
+        {"host": ""}, {"host": "a b"}, {"host": "http://a/b"}, {"port": "0"}, {"port": "70000"}, {"port": "x"},
+        {"user": "a\nb"}, {"ca": "x"},
+    ],
+)  # fmt: skip
 def test_what_cannot_hold_is_refused_in_words(teacher, wrong: dict[str, str]) -> None:
     answer = teacher.post(PAGE, **{"on": "on", "host": "a.local", "names": "colours"} | wrong)
     assert answer.status_code == 422

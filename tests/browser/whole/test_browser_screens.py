@@ -39,7 +39,7 @@ AREA, LIVELY_AREA = 52_000, 300_000
 ROW, LABEL, GAP = 1500, 18, 6
 """px: the width of a sheet, the height of a name below a picture, what lies between pictures."""
 GREY = (96, 96, 96)
-QUALITY, HEAVIEST = 62, 2_600_000
+QUALITY, HEAVIEST = 40, 2_600_000
 """Of a sheet, 0 to 100; bytes of all together."""
 LOADED = "() => [...document.images].every((one) => one.complete && (one.naturalWidth || !one.checkVisibility()))"
 Pictures = list[tuple[str, np.ndarray]]

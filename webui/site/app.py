@@ -61,6 +61,36 @@ class Number(IntegerConverter):
     regex = r"\d{1,18}"
 
 
+def set_up(app: Flask, data: Path, cookie: str, clock: Callable[[], float], *, https: bool) -> None:
+    """Gives a site its static files, sessions and templates.
+
+    Args:
+        app: the site.
+        data: the folder of the session key.
+        cookie: the name of its cookie: two sites on one machine have two.
+        clock: seconds, never decreasing.
+        https: cookies go over encrypted connections only.
+
+    Raises OSError if the folder cannot be written to.
+    """
+    app.url_map.converters["int"] = Number
+    app.add_url_rule(f"/static/{stamp(STATIC)}/<path:filename>", "static", send)
+    app.config.update(
+        SECRET_KEY=session_key(data),
+        SESSION_COOKIE_NAME=cookie,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_SECURE=https,
+        WTF_CSRF_SSL_STRICT=False,  # it needs a Referer, which no page of this site sends; the token is checked
+        PERMANENT_SESSION_LIFETIME=timedelta(hours=12),
+        WTF_CSRF_TIME_LIMIT=None,  # a tablet lies open all day; the token still dies with its session
+        MAX_CONTENT_LENGTH=64 * 1024,
+    )
+    app.session_interface = LastingSessions(clock)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.undefined = StrictUndefined
+
+
 def create_app(
     live: Live,
     data: Path,
@@ -101,22 +131,7 @@ def create_app(
     Raises OSError if the folder cannot be written to.
     """
     app = Pages("webui", static_folder=None)
-    app.url_map.converters["int"] = Number
-    app.add_url_rule(f"/static/{stamp(STATIC)}/<path:filename>", "static", send)
-    app.config.update(
-        SECRET_KEY=session_key(data),
-        SESSION_COOKIE_NAME="piste",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Strict",
-        SESSION_COOKIE_SECURE=https,
-        WTF_CSRF_SSL_STRICT=False,  # it needs a Referer, which no page of this site sends; the token is checked
-        PERMANENT_SESSION_LIFETIME=timedelta(hours=12),
-        WTF_CSRF_TIME_LIMIT=None,  # a tablet lies open all day; the token still dies with its session
-        MAX_CONTENT_LENGTH=64 * 1024,
-    )
-    app.session_interface = LastingSessions(clock)
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.undefined = StrictUndefined
+    set_up(app, data, "piste", clock, https=https)
     door = Door(data, clock, first_word)
     places = Classes(data), Seats(data), FrameColours(data)
     shared_out = Streams(streams, clock=clock, further=lambda: sum(1 for _ in tables or ()))

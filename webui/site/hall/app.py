@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
-from datetime import timedelta
 from http import HTTPStatus
 from pathlib import Path
 
-from flask import Flask, Response, make_response, redirect, render_template, request, url_for
+from flask import Flask, Response, redirect, request, url_for
 from flask_wtf.csrf import CSRFError, CSRFProtect
-from jinja2 import StrictUndefined
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -20,13 +17,12 @@ from ...live.hall.follower import HallFollower
 from ...live.hall.ledger import Ledger, LedgerError
 from ...live.hall.present import Present
 from .. import guard
-from ..app import STREAMS, Number, add_words
-from ..auth import Door, session_key
+from ..app import STREAMS, add_words, set_up
+from ..auth import Door
 from ..context import Streams, StreamsFull, here
-from ..problems import wants_page
+from ..problems import problem, wants_page
 from ..roles import HALL, route_role
-from ..sessions import LastingSessions
-from ..statics import STATIC, pack_page, send, stamp
+from ..statics import pack_page
 from . import entering, tournaments, wall, week
 from .place import HallPlace, hall, may_change, role_here
 
@@ -55,22 +51,7 @@ def hall_app(
     Raises OSError if the folder cannot be written to.
     """
     app = Flask("webui", static_folder=None)
-    app.url_map.converters["int"] = Number
-    app.add_url_rule(f"/static/{stamp(STATIC)}/<path:filename>", "static", send)
-    app.config.update(
-        SECRET_KEY=session_key(data),
-        SESSION_COOKIE_NAME="piste-hall",  # a box on this machine has its own
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Strict",
-        SESSION_COOKIE_SECURE=https,
-        WTF_CSRF_SSL_STRICT=False,
-        WTF_CSRF_TIME_LIMIT=None,
-        PERMANENT_SESSION_LIFETIME=timedelta(hours=12),
-        MAX_CONTENT_LENGTH=64 * 1024,
-    )
-    app.session_interface = LastingSessions(clock)
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.undefined = StrictUndefined
+    set_up(app, data, "piste-hall", clock, https=https)
     streams = Streams(STREAMS, clock=clock)
     app.extensions["piste"] = HallPlace(present, ledger, follower, Door(data, clock), streams, clock, listening)
     add_words(app)
@@ -126,8 +107,4 @@ def _word_errors(app: Flask) -> None:
 
 
 def _problem(status: int, text: str) -> Response:
-    """A page for people, a problem for programs (RFC 9457)."""
-    if wants_page():
-        return make_response(render_template("hall/error.html", text=text), status)
-    body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": text}
-    return Response(json.dumps(body, ensure_ascii=False), status, mimetype="application/problem+json")
+    return problem(status, text, page="hall/error.html")

@@ -27,14 +27,6 @@ OVER, OTHER = BY_TOUCH["jacquet over"], BY_HAND["occe_child, 4 players, over"]
 
 
 @pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    (folder := tmp_path / "broker").mkdir()
-    running = Mosquitto(folder)
-    yield running
-    running.kill()
-
-
-@pytest.fixture
 def box(tmp_path: Path) -> Iterator[Box]:
     running = Box(tmp_path / "data")
     yield running

@@ -1,4 +1,4 @@
-"""A real Mosquitto and a real PostgreSQL, which tests start and kill."""
+"""A real PostgreSQL, which tests start and kill."""
 
 import os
 import shutil
@@ -11,18 +11,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
-from mosquitto import Mosquitto
 
 PROGRAMS = next(iter(sorted(Path("/usr/lib/postgresql").glob("*/bin"))), Path("/nowhere"))
 PATIENCE = 60.0
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    (folder := tmp_path / "broker").mkdir()
-    running = Mosquitto(folder)
-    yield running
-    running.kill()
 
 
 class PostgreSQL:

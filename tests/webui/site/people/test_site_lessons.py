@@ -185,18 +185,9 @@ def test_the_page_of_another_table_begins_the_same_lesson(school) -> None:
 
 
 @pytest.mark.parametrize("steps", range(12))
-def test_after_a_power_cut_the_other_tables_begin(school, steps: int, monkeypatch) -> None:
+def test_after_a_power_cut_the_other_tables_begin(school, steps: int, cut_after, monkeypatch) -> None:
     """A table begins in two steps: its game, and that this is one of the class's."""
-    left = iter(range(steps))
-
-    def until_the_cut(done):
-        def step(*given):
-            if next(left, None) is None:
-                raise SystemExit
-            return done(*given)
-
-        return step
-
+    until_the_cut = cut_after(steps)
     with monkeypatch.context() as patch:
         patch.setattr("webui.site.lesson.round.do", until_the_cut(do))
         patch.setattr(Classes, "begun", until_the_cut(Classes.begun))

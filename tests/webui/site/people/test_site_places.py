@@ -231,19 +231,12 @@ def test_without_a_round_the_page_leads_to_the_lesson(school) -> None:
 
 
 @pytest.mark.parametrize("steps", range(9))
-def test_a_power_cut_between_two_tables_is_finished(school, steps: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_power_cut_between_two_tables_is_finished(
+    school, steps: int, cut_after, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The file is written, then places are taken over at two tables, a third is free, and a fourth begins a game."""
     page = move(school, "table-2", "4", move(school, "Tom", "3", move(school, "Eva", "1")))
-    left = iter(range(steps))
-
-    def until_the_cut(done):
-        def step(*given):
-            if next(left, None) is None:
-                raise SystemExit
-            return done(*given)
-
-        return step
-
+    until_the_cut = cut_after(steps)
     with monkeypatch.context() as patch:
         patch.setattr(Live, "act", until_the_cut(Live.act))
         patch.setattr(Live, "new_game", until_the_cut(Live.new_game))

@@ -20,3 +20,14 @@ def test_a_child_types_the_code_and_plays(visit, place) -> None:
     page.fill("#code", place.app.extensions["piste"].door.table_code().lower())
     page.keyboard.press("Enter")
     page.locator("#table").wait_for()
+
+
+def test_a_wrong_code_is_forgotten_once_one_types(visit) -> None:
+    page = visit(path="/")
+    page.fill("#code", "WXYZ")
+    page.keyboard.press("Enter")
+    page.locator("#wrong").wait_for()
+    visit.wrong.clear()  # the browser notes an answer of 401
+    page.locator("#code[aria-invalid]").press("x")
+    page.locator("#wrong").wait_for(state="detached")
+    page.locator("#code:not([aria-invalid])").wait_for()

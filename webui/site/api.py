@@ -58,15 +58,19 @@ def add_table() -> Response:
     if not isinstance(name, str):
         return problem(400, w.t("Expected one JSON object."))
     try:
-        listed = box.listed.add(name)
+        listed = box.add(name)
     except TableListError as error:
-        return problem(409, why_not(w, error), kind="/problems/refused")
+        return problem(409, why_not(w, error), kind="/problems/refused", why=str(error))
     except OSError as error:
-        return problem(503, str(error), kind="/problems/journal")
-    box.open(listed)
-    if (place := first_site().at_table(listed.number)) is None:
-        return problem(503, box.wrong.get(listed.number, ""), kind="/problems/journal")
+        return _unsaved(error)
+    place = first_site().at_table(listed.number) or abort(404)
     return Response(msgspec.json.encode(place.now(listed).card), 201, mimetype="application/json")
+
+
+def _unsaved(error: OSError) -> Response:
+    """The answer where the disk refuses, with what was expected of it."""
+    why = f"expected a data folder to write to; got: {error.strerror}" if error.strerror else str(error)
+    return problem(503, here().t("That could not be saved: nothing was changed."), kind="/problems/journal", why=why)
 
 
 @routes.get("/games/interrupted")
@@ -93,7 +97,7 @@ def act() -> Response:
     except REFUSED as error:
         return problem(409, str(error), kind="/problems/refused")
     except OSError as error:
-        return problem(503, str(error), kind="/problems/journal")
+        return _unsaved(error)
 
 
 def _payload() -> object:

@@ -109,6 +109,13 @@
     }
     leave(event);
   });
+  // Once somebody types anew, what was wrong before is no longer so.
+  document.addEventListener("input", function (event) {
+    event.target.removeAttribute("aria-invalid");
+    document.querySelectorAll("#wrong, .messages:has(~ .entrance) .flash").forEach(function (said) {
+      said.remove();
+    });
+  });
   document.addEventListener("focusin", leave);
   document.addEventListener("keydown", function (event) {
     var menu = document.querySelector(".menu[open]");

@@ -120,15 +120,19 @@ class TableList:
         """The table of that number, or None."""
         return next((table for table in self.all() if table.number == number), None)
 
+    def next(self, name: str = "", colour: str = "", camera: str = "") -> NamedTable:
+        """What `add` would list: a table with the lowest number that is free."""
+        taken = {table.number for table in self.all()}
+        free = next(number for number in range(FIRST, MOST_TABLES + 2) if number not in taken)
+        if free > MOST_TABLES:
+            raise TableListError("many_tables", free)
+        return NamedTable(free, name.strip(), colour, camera.strip())
+
     def add(self, name: str = "", colour: str = "", camera: str = "") -> NamedTable:
         """Another table, with the lowest number that is free."""
         with self._turn:
-            listed = self.all()
-            free = next(number for number in range(FIRST, MOST_TABLES + 2) if number not in {t.number for t in listed})
-            if free > MOST_TABLES:
-                raise TableListError("many_tables", free)
-            new = NamedTable(free, name.strip(), colour, camera.strip())
-            self._file.write(TablesFile((*listed, new)))
+            new = self.next(name, colour, camera)
+            self._file.write(TablesFile((*self.all(), new)))
             return new
 
     def equip(self, number: int, camera: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from shutil import rmtree
 from threading import RLock
 from typing import TypeAlias
 
 from ...store.held import held
 from ...store.journal import JournalError
-from ...store.tables import FIRST, NamedTable, TableList, table_folder
+from ...store.tables import FIRST, NamedTable, TableList, TableListError, table_folder
 from .opening import OpenTable
 
 Opens: TypeAlias = Callable[[Path, NamedTable], OpenTable]
@@ -62,25 +63,47 @@ class FurtherTables:
         for table in self.listed.all():
             self.open(table)
 
+    def add(self, name: str = "") -> NamedTable:
+        """Opens another table and lists it.
+
+        Raises TableListError, JournalError or OSError; then nothing has changed, and nothing of it lies on the disk.
+        """
+        with self._turn:
+            table = self.listed.next(name)
+            folder = table_folder(self._data, table.number)
+            before = folder.exists()
+            try:
+                self._open_now(table, folder)
+                return self.listed.add(name)
+            except (TableListError, JournalError, OSError):
+                self.shut(table.number)
+                if not before:
+                    rmtree(folder, ignore_errors=True)
+                raise
+
     def open(self, table: NamedTable) -> OpenTable | None:
         """Opens a listed table other than the first; None if that fails: `wrong` says why."""
         with self._turn:
             if table.number == FIRST or table.number in self._open:
                 return None
-            folder = table_folder(self._data, table.number)
-            with ExitStack() as stack:
-                stack.callback(self._shuts, folder)
-                try:
-                    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-                    stack.enter_context(held(folder, self._who))
-                    opened = self._opens(folder, table)
-                except (JournalError, OSError) as error:
-                    self.wrong[table.number] = str(error)
-                    return None
-                stack.callback(opened.close)
-                self.wrong.pop(table.number, None)
-                self._open[table.number] = opened, stack.pop_all()
-                return opened
+            try:
+                opened = self._open_now(table, table_folder(self._data, table.number))
+            except (JournalError, OSError) as error:
+                self.wrong[table.number] = str(error)
+                return None
+            self.wrong.pop(table.number, None)
+            return opened
+
+    def _open_now(self, table: NamedTable, folder: Path) -> OpenTable:
+        """Opens a table that is shut. Raises JournalError or OSError."""
+        with ExitStack() as stack:
+            stack.callback(self._shuts, folder)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            stack.enter_context(held(folder, self._who))
+            opened = self._opens(folder, table)
+            stack.callback(opened.close)
+            self._open[table.number] = opened, stack.pop_all()
+        return opened
 
     def shut(self, number: int) -> None:
         """Closes a table, if it is open; it stays listed, and its data stay."""

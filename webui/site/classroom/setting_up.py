@@ -106,7 +106,7 @@ def show() -> str:
 @routes.post("")
 def add() -> Response:
     """Another table, opened at once."""
-    return _done(lambda box: box.open(box.listed.add()))
+    return _done(lambda box: box.add())
 
 
 @routes.post("/<int:number>")

@@ -1,5 +1,7 @@
 """“Mes tables”: the teacher adds tables, names, paints and equips them, prints their codes and takes them away."""
 
+import errno
+import os
 import re
 from pathlib import Path
 
@@ -107,7 +109,8 @@ def test_a_table_that_does_not_open_can_be_tried_again(teacher, tables, tmp_path
     (tmp_path / "tables").mkdir()
     broken = tmp_path / "tables" / "2"
     broken.write_text("no folder", encoding="utf-8")
-    teacher.post(PAGE)
+    tables.listed.add()
+    tables.open_all()
     assert "Réessayer" in teacher.page(PAGE)
     broken.unlink()
     teacher.post(f"{PAGE}/2/ouverture")
@@ -141,6 +144,32 @@ def test_a_program_adds_a_table(teacher, tables) -> None:
     assert [table["table"] for table in teacher.client.get("/api/v1/tables").get_json()["tables"]] == ["1", "2"]
     teacher.post("/logout")
     assert asked({}, **{"X-CSRFToken": teacher.token()}).status_code == 401
+
+
+def test_a_full_disk_leaves_nothing_of_a_new_table(teacher, tables, tmp_path, monkeypatch) -> None:
+    sync, room, tries = os.fsync, list[int](), 0
+
+    def fills_up(file: int) -> None:
+        if not os.path.samestat(os.fstat(file), tmp_path.stat()):
+            if not room:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            room.pop()
+        sync(file)
+
+    def asked() -> TestResponse:
+        room[:] = range(tries)
+        return teacher.client.post("/api/v1/tables", json={}, headers=token)
+
+    token, before = {"X-CSRFToken": teacher.token()}, sorted(tmp_path.rglob("*"))
+    monkeypatch.setattr(os, "fsync", fills_up)
+    while (answer := asked()).status_code != 201:
+        assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
+        assert answer.get_json()["detail"] == words("fr").t("That could not be saved: nothing was changed.")
+        assert "expected a" in answer.get_json()["why"]
+        assert sorted(path for path in tmp_path.rglob("*") if path.name != "tables") == before
+        assert listed(tables) == [(1, "", "", "")]
+        tries += 1
+    assert tries > 1, "the journal, then the list"
 
 
 def test_the_command_line_equips_tables(tmp_path: Path) -> None:

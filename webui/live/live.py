@@ -342,6 +342,10 @@ class Live:
             self._keeper.play_on()
             return self._publish()
 
+    def call(self, on: bool) -> None:
+        """The teacher calls for all eyes, until called off or until play goes on here; nothing is written."""
+        self._newest.call(on)
+
     # Readers.
 
     @property

@@ -7,6 +7,7 @@ from threading import Condition
 
 from msgspec.structs import replace
 
+from ..interrupted import under_way
 from ..table.values.view import View
 
 
@@ -17,6 +18,7 @@ class Newest:
         self._changed = Condition()
         self._closed = False
         self._alarms: tuple[str, ...] = ()
+        self._eyes = False
         self._shown = View()
         # A reader from before a restart must not take a new view for one it knows.
         self._view = View(version=time.time_ns() // 1_000)
@@ -27,10 +29,17 @@ class Newest:
         return self._view
 
     def show(self, shown: View) -> View:
-        """Makes this the newest view, if anything except its time is new."""
+        """Makes this the newest view, if anything except its time is new; who goes on looks up no longer."""
         with self._changed:
+            self._eyes &= not _goes_on(shown) or _goes_on(self._shown)
             self._shown = shown
             return self._made()
+
+    def call(self, on: bool) -> None:
+        """The teacher calls for all eyes, or no longer."""
+        with self._changed:
+            self._eyes = on
+            self._made()
 
     def alarm(self, word: str, on: bool) -> None:
         """Adds a word to the view's problems or removes it; never waits for the maker of a view."""
@@ -42,7 +51,7 @@ class Newest:
 
     def _made(self) -> View:
         before = self._view
-        made = replace(self._shown, problems=(*self._shown.problems, *self._alarms))
+        made = replace(self._shown, problems=(*self._shown.problems, *self._alarms), eyes=self._eyes)
         if replace(made, version=before.version, at=before.at) != before:
             self._view = replace(made, version=before.version + 1)
             self._changed.notify_all()
@@ -64,3 +73,7 @@ class Newest:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+
+
+def _goes_on(view: View) -> bool:
+    return under_way(view) and view.state != "paused"

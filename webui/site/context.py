@@ -238,6 +238,10 @@ class Site:
         frames, tablets = tuple(self.frames.now), self.streams.tablets(self.number)
         return TableNow(self.number, table.name, table.painted, view, frames, why, tablets)
 
+    def eyes(self) -> bool:
+        """Whether the teacher calls for all eyes at any table, asked of the first."""
+        return any(place.live.snapshot().eyes for place in self.every_table())
+
     def class_of(self, table: int, game: int) -> str:
         """The name of the class that has begun a game at a table, asked of the first; "" if none has."""
         place = self.at_table(table)
@@ -337,7 +341,7 @@ def role_for(word: str, view: View) -> Role:
     """
     if word == "undo" and takes_back(view):
         return Role.PUPIL
-    return action_role(word, going_on=under_way(view), practice=practised(view) and not site().every.eyes)
+    return action_role(word, going_on=under_way(view), practice=practised(view) and not view.eyes)
 
 
 def device() -> str:

@@ -7,12 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from threading import Event, Lock
 
-from ...interrupted import under_way
 from ...table.values.view import View
 from .card import Need, TableCard, card
 
-SOON = 5.0
-"""Seconds within which all tables are paused after a call."""
 EVERY = 0.25
 """Seconds between two looks at the tables: a page that shows all of them needs no more."""
 
@@ -50,7 +47,7 @@ class TablesNow:
     Attributes:
         version: grows with each change.
         tables: in the order of their numbers; none for practice.
-        practices: at how many practice tables a game is under way, and at how many of these it is paused.
+        practices: at how many practice tables a game is under way, and how many wait for the teacher.
     """
 
     version: int
@@ -80,7 +77,6 @@ class EveryTable:
         clock: Callable[[], float] = time.monotonic,
         practices: Callable[[], tuple[int, int]] = lambda: (0, 0),
     ) -> None:
-        self._called: float | None = None
         self._practices = practices
         self._look, self._closing, self._clock, self._turn = look, closing, clock, Lock()
         # A reader from before a restart must not take new tables for those it knows.
@@ -96,20 +92,6 @@ class EveryTable:
                 if now != self._now:
                     self._now = replace(now, version=now.version + 1)
             return self._now
-
-    def call(self, paused: bool) -> None:
-        """All tables are about to be paused together, so that everybody looks up; or to go on."""
-        self._called = self._clock() if paused else None
-
-    @property
-    def eyes(self) -> bool:
-        """All were paused together, and none has gone on by itself since."""
-        called = self._called
-        if called is None or self._clock() - called < SOON:
-            return called is not None
-        if any(under_way(table.view) and table.view.state != "paused" for table in self.snapshot().tables):
-            self._called = None
-        return self._called is not None
 
     def wait(self, version: int, timeout: float) -> TablesNow | None:
         """The tables once they have another version; None after `timeout` seconds or at the close."""

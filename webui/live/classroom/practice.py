@@ -80,9 +80,9 @@ class PracticeTables:
 
     @property
     def played(self) -> tuple[int, int]:
-        """At how many of them a game is under way, and at how many of these it is paused."""
-        views = [view for table in self.all() if under_way(view := table.live.snapshot())]
-        return len(views), sum(view.state == "paused" for view in views)
+        """At how many of them a game is under way, and how many are paused, or called to look up."""
+        views = [table.live.snapshot() for table in self.all()]
+        return sum(map(under_way, views)), sum(view.eyes or view.state == "paused" for view in views)
 
     def begin(self, device: str, home: int, setup: Setup) -> PracticeTable:
         """A new table with this game for a device, in place of the one that it had, or that was left longest.

@@ -75,6 +75,7 @@ def on_desk(now: TablesNow) -> dict[str, object]:
     listed = {table.number: table.name for table in first.tables.listed.all()} if first.tables else {}
     shut = first.tables.wrong if first.tables else {}
     practise, resting = now.practices
+    called = [table.view.eyes for table in now.tables]
     return {
         "version": now.version,
         "tables": tables,
@@ -83,8 +84,8 @@ def on_desk(now: TablesNow) -> dict[str, object]:
         "together": together(),
         "at_table": at_table,
         "practise": practise,
-        "playing_on": practise > resting or any(table.plays and not table.paused for table in tables),
-        "waiting": resting > 0 or any(table.plays and table.paused for table in tables),
+        "playing_on": not all(called),
+        "waiting": resting > 0 or any(called) or any(table.plays and table.paused for table in tables),
     }
 
 
@@ -103,16 +104,17 @@ def stream() -> Response:
 
 @routes.post("/pause")
 def pause() -> AnyResponse:
-    """Pauses the form's table, or all where it names none, or lets them go on; free tables stay as they are.
+    """Pauses the form's table, or lets it go on; where it names none, all, those for practice too.
 
-    All of them are those for practice too.
+    All screens then say "Eyes on me!", or no longer, also where nobody plays.
     """
     first, pauses = first_site(), request.form.get("deed") != "resume"
     number = whole(request.form.get("table", ""))
     tables: list[Site | PracticeTable] = [place for place in first.every_table() if number in (None, place.number)]
     if number is None:
-        first.every.call(pauses)
         tables += first.practices.all()
+        for table in tables:
+            table.live.call(pauses)
     try:
         _all(tables, Pause() if pauses else Resume())
     except JournalError as error:

@@ -54,9 +54,9 @@ def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
 
 def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
     """All tables as cards, in the reader's words; `for_all` as `shown_card` has it."""
-    w, eyes = here(), first_site().every.eyes
+    w = here()
     return [
-        shown_card(w, table.view, table.painted, table.number, table.name, table.colour, eyes=eyes, for_all=for_all)
+        shown_card(w, table.view, table.painted, table.number, table.name, table.colour, for_all=for_all)
         for table in now.tables
     ]
 

@@ -160,7 +160,7 @@ def _phone_values() -> dict[str, object]:
     due = own.due
     code = site().seats.code(who, seat)
     return {
-        "page": page(own, here().language, eyes=site().every.eyes),
+        "page": page(own, here().language),
         "mine": due is not None and due.seat == seat and due.what == "move",
         "seat": seat,
         "name": who[seat],

@@ -172,7 +172,7 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 def _pieces(view: View) -> str:
     """The live part for this session, drawn once for all whose page shows the same."""
     shown = shown_here(view)
-    looks = (_to_mark(view), tuple(colours().now), site().every.eyes)
+    looks = (_to_mark(view), tuple(colours().now))
     sees = (role(), here().language, takes_back(view), held_here(view), *looks)
     return site().pieces.get(
         (shown.version, *sees), lambda token: _drawn("pieces.html", shown, csrf_token=lambda: token), generate_csrf()
@@ -180,7 +180,7 @@ def _pieces(view: View) -> str:
 
 
 def _drawn(template: str, view: View, **more: object) -> str:
-    shown = page(shown_here(view), here().language, colours().now, eyes=site().every.eyes)
+    shown = page(shown_here(view), here().language, colours().now)
     return render_template(
         template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
         too_slow=TOO_SLOW in view.problems, **more,

@@ -70,7 +70,7 @@ def show() -> Response | str:
         lessons={one.id: newest_round(w, first_site(), one) for one in place.classes.all()},
         owed=owed,
         medium=medium_of_all(place.door.data),
-        **(on_desk(now) if len(first_site().every_table()) > 1 or now.practices[0] else {"tables": ()}),
+        **(on_desk(now) if len(now.tables) > 1 or now.practices[0] or first_site().eyes() else {"tables": ()}),
         wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),
         games=games_played(
             w, place.live.games(LISTED), running=view.id, interrupted=[game.id for game in waiting]

@@ -38,9 +38,9 @@ def stream() -> Response:
 
 def _drawn(view: View) -> str:
     """The changing part, drawn once for all walls of a language."""
-    of = ("wall", view.version, here().language, site().every.eyes)
+    of = ("wall", view.version, here().language)
     return site().pieces.get(of, lambda token: render_template("wall/pieces.html", wall=_wall(view)), "")
 
 
 def _wall(view: View) -> object:
-    return wall(view, here().language, eyes=site().every.eyes)
+    return wall(view, here().language)

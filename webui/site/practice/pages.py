@@ -50,8 +50,9 @@ def begin() -> Response | str | tuple[str, int]:
         return _form_page(form, here().t("No game can begin like this: choose a game.")), 422
     except PracticesFull:
         return _form_page(form, here().t("All the practice places are taken. Try again in a little while!")), 503
-    if first_site().every.eyes:
+    if first_site().eyes():
         table.live.act(Pause())
+        table.live.call(True)
     return redirect(f"{at_table(table.number)}/")
 
 

@@ -51,7 +51,7 @@ class ShownTable:
 
 def shown_card(
     w: Words, view: View, painted: Sequence[str], number: int = 1, name: str = "", colour: str = "", *,
-    eyes: bool = False, for_all: bool = False,
+    for_all: bool = False,
 ) -> ShownTable:
     """The card of a table; one that a recording plays is as free as an empty one.
 
@@ -60,12 +60,11 @@ def shown_card(
         view: the table's, for everybody.
         painted: the colours of the board's frames at places 1 to 4.
         number, name, colour: of the table; its number is its name if it has none.
-        eyes: a pause is the teacher's call to look up.
         for_all: everybody sees the card, so that it names no refused move.
     """
-    view = View(version=view.version) if view.recorded else in_their_frames(view, painted)
+    view = View(version=view.version, eyes=view.eyes) if view.recorded else in_their_frames(view, painted)
     family, first = family_of(view), playing(w, view)
-    sentence, value = looks_up(w, view, now(w, view, family.words), eyes), card(view, number, name, colour)
+    sentence, value = looks_up(w, view, now(w, view, family.words)), card(view, number, name, colour)
     sentence = before_all(w, view, sentence) if for_all else sentence
     shut = passed_sentence(w, view) if value.shut and sentence.tone != "eyes" else ""
     return ShownTable(

@@ -116,10 +116,9 @@ class Page:
         return tuple(bed.frame for bed in self.beds if bed.frame is not None)
 
 
-def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, eyes: bool = False) -> Page:
+def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
     """The table page of a view, in a language of `webui.table.values.languages.LANGUAGES`.
 
-    With `eyes` a pause is the teacher's call to look up.
     If the board has frames, each player has the colour of his: `painted` are those of places 1 to 4.
     """
     w = words(language)
@@ -140,7 +139,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, eye
         camera=view.camera.state,
         alerts=alerts(w, view),
         to_set_up=bool({"board_moved", "mirrored"} & {*view.problems}),
-        now=looks_up(w, view, now(w, view, family.words), eyes),
+        now=looks_up(w, view, now(w, view, family.words)),
         beds=family.beds(w, view, painted),
         hands=view.camera.hands,
         cue="" if rolls or watching else _cue(view, asked),
@@ -177,9 +176,9 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, eye
     )
 
 
-def looks_up(w: Words, view: View, sentence: Now, eyes: bool) -> Now:
-    """What is said in a pause that the teacher called for everywhere, with the tone "eyes"; else the sentence."""
-    return replace(sentence, tone="eyes", headline=w.t("Eyes on me!")) if eyes and view.state == "paused" else sentence
+def looks_up(w: Words, view: View, sentence: Now) -> Now:
+    """What is said while the teacher calls for all eyes, with the tone "eyes"; else the sentence."""
+    return replace(sentence, tone="eyes", headline=w.t("Eyes on me!")) if view.eyes else sentence
 
 
 def before_all(w: Words, view: View, sentence: Now) -> Now:

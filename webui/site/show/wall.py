@@ -86,12 +86,9 @@ class Wall:
         return "few" if len(self.racers) <= FEW else "some" if len(self.racers) <= MANY else "many"
 
 
-def wall(view: View, language: str, *, eyes: bool = False) -> Wall:
-    """The projector's page of a view, in a language of `webui.table.values.languages.LANGUAGES`.
-
-    With `eyes` a pause is the teacher's call to look up.
-    """
-    shown = page(view, language, eyes=eyes)
+def wall(view: View, language: str) -> Wall:
+    """The projector's page of a view, in a language of `webui.table.values.languages.LANGUAGES`."""
+    shown = page(view, language)
     says = _untouched(shown, language)
     start = max([view.farthest, *(line.score for line in shown.lines)])
     racers = tuple(

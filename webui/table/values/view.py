@@ -321,6 +321,7 @@ class View(Struct, frozen=True, kw_only=True):
         ripens: the move that stands counts by itself in a moment.
         history: the newest events, the newest last.
         last: the newest of them.
+        eyes: the teacher calls for all of them: nobody plays now.
     """
 
     version: int = 0
@@ -353,6 +354,7 @@ class View(Struct, frozen=True, kw_only=True):
     ripens: bool = False
     history: tuple[EventLine, ...] = ()
     last: EventLine | None = None
+    eyes: bool = False
 
     @property
     def acting(self) -> int:

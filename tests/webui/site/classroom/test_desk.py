@@ -7,7 +7,7 @@ from page_text import text_of
 
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
-from webui.live.classroom.hub import EVERY, SOON
+from webui.live.classroom.hub import EVERY
 from webui.live.lookout import Lookout
 from webui.site.show.story import story
 from webui.table.values.actions import CloseTiles, Pause, Resume, Throw
@@ -135,18 +135,42 @@ def test_all_eyes_on_the_teacher(desk) -> None:
     assert "Les yeux vers moi !" not in desk.words("/table/3/")
 
 
-def test_all_eyes_cover_every_page_but_the_teachers(desk) -> None:
-    everywhere = ("/table/3/", "/table/3/mur", "/salle", "/salle?mur")
-    desk.post("/enseignant/tables/pause", deed="pause")
+def covered(desk, *paths: str) -> list[str]:
     later(desk, EVERY)
-    covered = {path: desk.page(path).count('id="all-eyes"') for path in (*everywhere, "/enseignant", "/table/2/")}
-    assert covered == {**dict.fromkeys(everywhere, 1), "/table/3/": 0, "/enseignant": 0, "/table/2/": 0}
+    return [path for path in paths if desk.page(path).count('id="all-eyes"') == 1]
+
+
+def test_all_eyes_cover_every_page_but_the_teachers(desk) -> None:
+    everywhere = ("/table/3/", "/table/2/", "/table/2/mur", "/table/3/mur", "/salle", "/salle?mur")
+    versions = [at(desk, number).snapshot().version for number in (1, 2, 3)]
+    desk.post("/enseignant/tables/pause", deed="pause")
+    assert all(at(desk, number).wait(version, 0) for number, version in enumerate(versions, 1)), "streams tell it"
+    assert covered(desk, *everywhere, "/enseignant") == [path for path in everywhere if path[-1] != "/"]
     assert "Les yeux vers moi !" in text_of(pieces(desk))
+    assert 'id="pause-all"' not in pieces(desk)
     desk.post("/logout")
-    assert [desk.page(path).count('id="all-eyes"') for path in everywhere] == [1, 1, 1, 1]
+    assert covered(desk, *everywhere) == list(everywhere)
     at(desk, 3).act(Resume())
-    later(desk, SOON)
-    assert [desk.page(path).count('id="all-eyes"') for path in everywhere] == [0, 0, 0, 0]
+    at(desk, 2).new_game(CHILD)
+    assert covered(desk, *everywhere) == ["/salle", "/salle?mur"]
+    desk.sign_in()
+    desk.post("/enseignant/tables/pause", deed="resume")
+    desk.post("/logout")
+    assert covered(desk, *everywhere) == []
+
+
+def test_all_eyes_lift_though_nobody_plays(desk) -> None:
+    desk.live.erase()
+    at(desk, 3).erase()
+    desk.post("/enseignant/tables/pause", deed="pause")
+    at_practice = desk.practises()
+    desk.post("/enseignant/tables/pause", deed="pause")
+    assert covered(at_practice, "/") == ["/"]
+    desk.app.extensions["piste"].practices.shut_all()
+    assert 'id="resume-all"' in pieces(desk)
+    desk.post("/enseignant/tables/pause", deed="resume")
+    assert covered(desk, "/salle?mur", "/table/2/mur") == []
+    assert 'id="resume-all"' not in pieces(desk)
 
 
 def test_a_pause_of_one_table_covers_nothing(desk) -> None:
@@ -182,13 +206,12 @@ def test_one_table_pauses_alone(desk) -> None:
     assert states(desk)[2] == "waiting_throw"
 
 
-def test_a_call_is_over_once_one_table_goes_on(desk) -> None:
+def test_a_call_is_over_where_play_goes_on(desk) -> None:
     desk.post("/enseignant/tables/pause", deed="pause")
     desk.post("/enseignant/tables/pause", deed="resume", table="1")
-    later(desk, SOON + EVERY)
-    desk.words("/")
     at(desk, 1).act(Pause())
     assert "Les yeux" not in desk.words("/")
+    assert "Les yeux" in desk.words("/table/3/")
 
 
 def test_a_table_that_does_not_open_is_told(desk) -> None:

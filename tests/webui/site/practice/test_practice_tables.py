@@ -231,6 +231,10 @@ def test_with_one_table_the_desk_is_there_while_a_tablet_practises(teacher) -> N
     assert "1 tablette s’entraîne" in teacher.words("/enseignant")
     teacher.post("/enseignant/tables/pause", deed="pause")
     assert (zoe.live.snapshot().state, teacher.live.snapshot().state) == ("paused", "paused")
+    teacher.live.erase()
+    teacher.app.extensions["piste"].practices.shut_all()
+    teacher.clock.now += EVERY
+    assert 'id="resume-all"' in teacher.page("/enseignant")
 
 
 @pytest.fixture
@@ -258,10 +262,4 @@ def test_all_eyes_are_called_from_practice_too(teacher, called) -> None:
     assert 'value="resume"' in teacher.page("/enseignant")
     teacher.post("/enseignant/tables/pause", deed="resume")
     assert {called.live.snapshot().state, late.live.snapshot().state} == {"waiting_move", "waiting_throw"}
-
-
-def test_once_the_class_goes_on_practice_may(teacher, called) -> None:
-    teacher.post("/enseignant/tables/pause", deed="resume", table="1")
-    teacher.clock.now += 60.0
-    assert called.act(action="resume").status_code == 200
-    assert called.live.snapshot().state == "waiting_move"
+    assert "Les yeux vers moi" not in called.words("/pieces")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+from typing import IO, Any
 
 import click
 
@@ -44,8 +46,39 @@ host_name_option = click.option(
 )
 """`--host-name`: names that `piste serve` answers to."""
 
+WHY_NOT = {
+    errno.EADDRINUSE: N_("Another program answers at %(where)s already. End it, or choose another --port."),
+    errno.EADDRNOTAVAIL: N_("This machine does not have the address %(where)s."),
+    errno.EACCES: N_("%(where)s is not open to you on this machine."),
+    errno.EROFS: N_("%(where)s can only be read, not written."),
+    errno.ENOSPC: N_("No room is left for %(where)s."),
+}
+"""Why a site does not start, by the number of the system's error."""
+
 CLICKS = (N_("Show this message and exit."), N_("Show the version and exit."), N_("default: "))
 """What click says of itself."""
+
+
+class NotStarted(click.ClickException):
+    """A site that does not start, and why, in the terminal's language."""
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Writes it."""
+        click.echo(terminals().t("Error: %(why)s", why=self.message), file, err=file is None)
+
+
+def not_started(error: OSError) -> NotStarted:
+    """Why a site does not start: the folder is another Piste's, the port is taken, the disk refuses."""
+    from .store.held import FolderHeld
+
+    w, where = terminals(), error.filename or ""
+    if isinstance(error, FolderHeld):
+        by = error.by or w.t("another process")
+        says = N_("Piste already runs with the folder %(folder)s: %(by)s. End it, or choose another --data.")
+        return NotStarted(w.t(says, folder=error.folder, by=by))
+    if where and error.errno in WHY_NOT:
+        return NotStarted(w.t(WHY_NOT[error.errno], where=where))
+    return NotStarted(f"{error.strerror or error}" + (f" ({where})" if where else ""))
 
 
 def host_name(given: str) -> str:

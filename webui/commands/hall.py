@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..terminal import Translated, host_name_option
+from ..terminal import Translated, host_name_option, not_started
 from ..words import N_
 
 if TYPE_CHECKING:
@@ -70,14 +70,14 @@ def command(
     os.umask(0o077)
     try:
         folder = data_folder(data or data_folder() / "hall")
-        with held(folder, f"{host}:{port}, process {os.getpid()}"):
+        with held(folder, f"{host}:{port}, PID {os.getpid()}"):
             ledger = _ledger(database or f"sqlite:///{folder / 'hall.db'}")
             try:
                 _serve(folder, broker_of(broker, ca, folder), ledger, Listening(host, host_names), port)
             finally:
                 ledger.close()
     except OSError as error:
-        raise click.ClickException(error.strerror or str(error)) from error
+        raise not_started(error) from error
 
 
 def broker_of(url: str, ca: Path | None, folder: Path) -> Broker:

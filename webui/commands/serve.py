@@ -16,7 +16,7 @@ import click
 from referee import games
 
 from ..table.values.shown import MOST_PLACES, usual_places
-from ..terminal import Translated, host_name_option
+from ..terminal import NotStarted, Translated, host_name_option, not_started, terminals
 from ..words import N_
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def command(
         raise click.ClickException(f"TZ: expected a time zone; got {os.environ.get('TZ')!r}: {error}") from error
     try:
         begin, folder = _setup(game, players), data_folder(data)
-        with held(folder, who := f"{host}:{port}, process {os.getpid()}"):
+        with held(folder, who := f"{host}:{port}, PID {os.getpid()}"):
             tell_restored(folder, who)
             if copies is not None:
                 name_medium(folder, "" if copies == "-" else copies)
@@ -111,12 +111,11 @@ def command(
     except SetupError as error:
         raise click.UsageError(str(error)) from error
     except CameraError as error:
-        raise click.ClickException(str(error)) from error
+        raise NotStarted(str(error)) from error
     except JournalError as error:
-        raise click.ClickException(f"The journal cannot be opened: {error}") from error
+        raise NotStarted(terminals().t("The journal cannot be opened: %(why)s", why=error)) from error
     except OSError as error:
-        where = f" ({error.filename})" if error.filename else ""
-        raise click.ClickException(f"{error.strerror or error}{where}") from error
+        raise not_started(error) from error
 
 
 def cameras_of(words: Iterable[str]) -> dict[int, str]:
@@ -231,7 +230,7 @@ def _serve(
             click.echo(f"{error.filename}: {error.strerror}", err=True)
         return opened(place, named.camera, click.echo, w.t, alive=alive.of(place), reads=reads)
 
-    who = f"{listening.host}:{here}, process {os.getpid()}"
+    who = f"{listening.host}:{here}, PID {os.getpid()}"
     tables = FurtherTables(folder, opens, who, alive.without, first_camera=where)
     asked: list[RestoreAsked] = []
 
@@ -293,7 +292,7 @@ def _open_live(opens: Callable[[], Live], listener: socket, service: Notifier) -
         except JournalError as error:
             if str(error) != reported:
                 reported = str(error)
-                click.echo(f"The journal cannot be opened: {reported}", err=True)
+                click.echo(terminals().t("The journal cannot be opened: %(why)s", why=reported), err=True)
             service.say(READY)  # a page is served, so no service should end it
             service.alive()
             serve(listener, error)

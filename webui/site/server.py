@@ -35,7 +35,7 @@ UNSENT = 1024 * 1024
 def listen(host: str, port: int) -> socket.socket:
     """A listening socket; port 0 takes any free one, and "::" listens at the addresses of IPv4, too.
 
-    Raises OSError that names the port.
+    Raises OSError, its `filename` the address and the port.
     """
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -46,8 +46,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.listen(64)
     except OSError as error:
         listener.close()
-        why = f"cannot listen on {host} port {port} ({error.strerror}); try another --port"
-        raise OSError(error.errno, why) from error
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from error
     return listener
 
 

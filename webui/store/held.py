@@ -20,7 +20,17 @@ NAME = "piste.lock"
 
 
 class FolderHeld(OSError):
-    """Another Piste already serves this data folder."""
+    """Another Piste already serves this data folder.
+
+    Attributes:
+        folder: the folder.
+        by: what that Piste said of itself; "" if it cannot be read.
+    """
+
+    def __init__(self, folder: Path, by: str) -> None:
+        first = by or f"another process, whose {NAME} was deleted"
+        super().__init__(f"{folder}: expected a data folder that no other Piste serves; got one of {first}")
+        self.folder, self.by = folder, by
 
 
 @contextmanager
@@ -43,10 +53,7 @@ def held(folder: Path, who: str) -> Iterator[None]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 _take_name(name, folder)
             except BlockingIOError as error:
-                first = os.read(file, 200).decode(errors="replace").strip()
-                first = first or f"another process, whose {NAME} was deleted"
-                why = f"{folder}: expected a data folder that no other Piste serves; got one of {first}"
-                raise FolderHeld(why) from error
+                raise FolderHeld(folder, os.read(file, 200).decode(errors="replace").strip()) from error
             os.ftruncate(file, 0)
             os.pwrite(file, who.encode(), 0)
             yield

@@ -92,5 +92,5 @@ def test_serving_an_older_journal_says_what_to_do(folder: Path, monkeypatch: pyt
     monkeypatch.setattr("webui.site.recovery.serve", stopped)
     shown = CliRunner().invoke(main, ["serve", "--data", str(folder), "--port", "0"])
     assert shown.exit_code == 1
-    assert "The journal cannot be opened" in shown.output
+    assert "Le journal ne s’ouvre pas" in shown.output
     assert "move the file away to begin a new one" in shown.output

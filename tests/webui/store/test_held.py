@@ -3,12 +3,14 @@
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from webui.cli import main
+from webui.site.server import listen
 from webui.store.held import FolderHeld, held
 
 HOLDS = """
@@ -62,12 +64,27 @@ def test_a_killed_one_holds_nothing(tmp_path: Path) -> None:
         pass
 
 
-def test_a_second_server_does_not_start(tmp_path: Path) -> None:
-    with held(tmp_path, "0.0.0.0:8000, process 12"):
-        result = CliRunner().invoke(main, ["serve", "--data", str(tmp_path), "--port", "0"])
-    assert result.exit_code == 1
-    assert "expected a data folder that no other Piste serves; got one of 0.0.0.0:8000, process 12" in result.output
+@pytest.mark.parametrize(
+    ("language", "folder", "port"),
+    [
+        ("fr_FR", "Erreur : Piste tourne déjà avec le dossier", "Erreur : Un autre programme répond déjà à"),
+        ("de_DE", "Fehler: Piste läuft schon mit dem Ordner", "Fehler: Ein anderes Programm antwortet schon unter"),
+        ("en_GB", "Error: Piste already runs with the folder", "Error: Another program answers at"),
+    ],
+)
+def test_a_second_server_does_not_start(tmp_path: Path, language: str, folder: str, port: str) -> None:
+    def started(data: Path, at: int) -> str:
+        command = ["serve", "--host", "127.0.0.1", "--data", str(data), "--port", str(at)]
+        result = CliRunner().invoke(main, command, env={"LC_ALL": f"{language}.UTF-8"})
+        assert result.exit_code == 1
+        return result.output.replace("\u00a0", " ")
+
+    with held(tmp_path, "0.0.0.0:8000, PID 12"):
+        assert started(tmp_path, 0).startswith(f"{folder} {tmp_path}")
     assert list(tmp_path.iterdir()) == [tmp_path / "piste.lock"]
+    with closing(listen("127.0.0.1", 0)) as taken:
+        at = taken.getsockname()[1]
+        assert started(tmp_path, at).startswith(f"{port} 127.0.0.1:{at}")
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from ...store.broker import Names
 from ...store.tables import FIRST, MOST_TABLES
 from ...table.values.view import View
-from ..classroom.card import TableCard, card
+from ..classroom.card import Need, TableCard, card
 
 Payload: TypeAlias = Mapping[str, Any]
 """A payload before it is written as JSON."""
@@ -78,8 +78,9 @@ def written(payload: Payload) -> bytes:
 
 
 def state_payload(
-    view: View, number: int, name: str, colour: str, names: Names, school_class: str = ""
-) -> Payload:
+    view: View, number: int, name: str, colour: str, names: Names, school_class: str = "",
+    needs: Iterable[Need] = (),
+) -> Payload:  # fmt: skip
     """How a table stands; one that plays a recording, or for practice, is free.
 
     Args:
@@ -87,11 +88,12 @@ def state_payload(
         number, name, colour: of the table.
         names: how players are named.
         school_class: which class plays; it leaves where something of names does.
+        needs: why the teacher is needed there.
     """
     if view.recorded or view.practice is not None:
         view, school_class = View(problems=view.problems), ""
     shown = _told(card(view, number, name, colour), STATE, names)
-    return {"number": number, **shown, **_of_class(school_class, names)}
+    return {"number": number, **shown, "needs": [*needs], **_of_class(school_class, names)}
 
 
 def result_payload(view: View, key: GameKey, names: Names, school_class: str = "") -> Payload:

@@ -195,6 +195,7 @@ def retained_payloads(
             table.colour,
             broker.names,
             class_of(table.number, table.view.id) if table.view.id and broker.names != "colours" else "",
+            table.needs,
         )
         for table in tables
     }

@@ -187,9 +187,12 @@ class HallFollower:
             case "box":
                 self._present.about(box, BOX.decode(payload) if payload else None)
             case "state":
-                self._present.state(box, table, CARD.decode(payload) if payload else None)
+                card = CARD.decode(payload) if payload else None
+                self._present.state(box, _of(table, card.number if card else table), card)
             case "result" if payload:
-                self._result(box, RESULT.decode(payload))
+                result = RESULT.decode(payload)
+                _of(table, result.table)
+                self._result(box, result)
             case "forget" if payload:
                 self._forget(box, payload)
 
@@ -205,3 +208,10 @@ class HallFollower:
         self.flush()
         self._ledger.forget(box, None if asked.all else asked.games)
         self._due[box] = self._clock()
+
+
+def _of(table: int, number: int) -> int:
+    """A table's number, the same in the topic and in the payload. Raises msgspec.ValidationError."""
+    if table != number:
+        raise msgspec.ValidationError(f"table: expected {table} as in the topic; got {number}")
+    return table

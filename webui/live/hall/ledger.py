@@ -139,14 +139,14 @@ class Ledger:
     def add(self, results: Iterable[tuple[str, RemoteResult]]) -> None:
         """Adds the games of boxes that are not there yet, all or none."""
         rows = [_row(box, result) for box, result in results]
-        with self._changing() as db:
+        with self._open() as db:
             for row in rows:
                 db.execute(INSERTS[self._engine.dialect.name](RESULTS).values(row).on_conflict_do_nothing())
 
     def forget(self, box: str, games: Iterable[GameKey] | None = None) -> None:
         """Removes these games of a box, or everything of it, all or nothing."""
         c = RESULTS.c
-        with self._changing() as db:
+        with self._open() as db:
             if games is None:
                 db.execute(delete(RESULTS).where(c.box == box))
                 return
@@ -163,27 +163,27 @@ class Ledger:
         c = RESULTS.c
         rows = select(c.table, c.number, c.started).where(c.box == box).order_by(c.started)
         tables: dict[int, dict[int, str]] = {}
-        with self._reading() as db:
+        with self._open() as db:
             for table, number, started in db.execute(rows):
                 tables.setdefault(table, {})[number] = started
         return Have(tables)
 
     def boxes(self) -> frozenset[str]:
         """The letters of every box of which anything is there."""
-        with self._reading() as db:
+        with self._open() as db:
             return frozenset(db.execute(select(RESULTS.c.box).distinct()).scalars())
 
     def between(self, since: str, until: str) -> tuple[PlayedResult, ...]:
         """The games that began from one moment to before another (UTC, ISO 8601), oldest first."""
         c, columns = RESULTS.c, [column for column in RESULTS.c if column.name != "class"]
         rows = select(*columns, c["class"].label("school_class")).where(c.started >= since, c.started < until)
-        with self._reading() as db:
+        with self._open() as db:
             played = db.execute(rows.order_by(c.started, c.box, c.table)).all()
         return tuple(PlayedResult(**{**row._mapping, "players": PLAYERS.decode(row.players)}) for row in played)
 
     def tournaments(self) -> tuple[Tournament, ...]:
         """All of them, the newest first."""
-        with self._reading() as db:
+        with self._open() as db:
             rows = db.execute(select(TOURNAMENTS).order_by(TOURNAMENTS.c.since.desc(), TOURNAMENTS.c.id.desc())).all()
         return tuple(Tournament(**row._mapping) for row in rows)
 
@@ -192,13 +192,13 @@ class Ledger:
         row = {"name": name, "game": game, "profile": profile, "since": since, "until": until}
         if len(self.tournaments()) >= MOST_TOURNAMENTS:
             raise ValueError(f"tournaments: expected at most {MOST_TOURNAMENTS}")
-        with self._changing() as db:
+        with self._open() as db:
             (number,) = db.execute(insert(TOURNAMENTS).values(row).returning(TOURNAMENTS.c.id)).one()
         return int(number)
 
     def drop_tournament(self, number: int) -> None:
         """Removes a tournament; results stay."""
-        with self._changing() as db:
+        with self._open() as db:
             db.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id == number))
 
     def close(self) -> None:
@@ -206,17 +206,10 @@ class Ledger:
         self._engine.dispose()
 
     @contextmanager
-    def _changing(self) -> Iterator[Connection]:
+    def _open(self) -> Iterator[Connection]:
+        """The database, for one change or reading: all of it or nothing."""
         try:
             with self._engine.begin() as db:
-                yield db
-        except SQLAlchemyError as error:
-            raise LedgerError(f"database: {_why(error)}") from error
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._engine.connect() as db:
                 yield db
         except SQLAlchemyError as error:
             raise LedgerError(f"database: {_why(error)}") from error

@@ -6,13 +6,14 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Condition
 
 from .remote import RemoteBox, RemoteCard
 
 MOST_BOXES = 1000
 PARTS = re.compile(r"\d+|\D+")
-EVERY = 0.5
+EVERY = 0.25
 """Seconds between two looks: a page that shows many boxes needs no more."""
 
 
@@ -25,26 +26,52 @@ class HallBox:
         up: whether it is connected to the broker.
         name: of the box; "" for none.
         cards: of its tables, in the order of their numbers.
+        newest: the number of the table that spoke last.
     """
 
     letters: str
     up: bool
     name: str
     cards: tuple[RemoteCard, ...]
+    newest: int = 0
 
 
 @dataclass(frozen=True)
 class HallNow:
-    """All boxes at a moment, in the order of their names; `version` grows with each change, and with each `turn`."""
+    """All boxes at a moment, in the order of their names; `version` grows with each change."""
 
     version: int
     boxes: tuple[HallBox, ...] = ()
-    turn: int = 0
+
+    @cached_property
+    def cards(self) -> tuple[RemoteCard, ...]:
+        """Those of all tables."""
+        return tuple(card for box in self.boxes for card in box.cards)
+
+    @cached_property
+    def playing(self) -> int:
+        """At how many tables a game goes on."""
+        return sum(card.plays for card in self.cards)
+
+    @cached_property
+    def calling(self) -> int:
+        """At how many tables somebody is needed."""
+        return sum(bool(card.calls) for card in self.cards)
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        """Those that play."""
+        return frozenset(card.school_class for card in self.cards) - {""}
+
+    @cached_property
+    def games(self) -> frozenset[str]:
+        """Those that are played, by name."""
+        return frozenset(card.game.name for card in self.cards if card.game)
 
 
 @dataclass
 class _Heard:
-    """What was heard of a box: `at` is the connection at which anything last was."""
+    """What was heard of a box: `at` is the connection at which anything last was; the newest card stands last."""
 
     at: int = 0
     up: bool = False
@@ -81,7 +108,7 @@ class Present:
             for letters, box in list(self._boxes.items()):
                 for number in [number for number, at in box.since.items() if at < self._connection]:
                     del box.cards[number], box.since[number]
-                    self._changed.add(letters)
+                    self._note(letters)
                 if box.at < self._connection:
                     self._drop(letters)
 
@@ -90,14 +117,14 @@ class Present:
         with self._turn:
             if (box := self._box(letters)) is not None and box.up != up:
                 box.up = up
-                self._changed.add(letters)
+                self._note(letters)
 
     def about(self, letters: str, about: RemoteBox | None) -> None:
         """A box describes itself; None: it is taken away."""
         with self._turn:
             if (box := self._box(letters)) is not None and box.about != about:
                 box.about = about
-                self._changed.add(letters)
+                self._note(letters)
 
     def state(self, letters: str, table: int, card: RemoteCard | None) -> None:
         """How a table stands; None: it is taken away."""
@@ -105,12 +132,15 @@ class Present:
             box = self._box(letters)
             if box is None:
                 return
+            before = box.cards.get(table)
             if card is None:
-                box.cards.pop(table, None)
                 box.since.pop(table, None)
             else:
-                box.cards[table], box.since[table] = card, self._connection
-            self._changed.add(letters)
+                box.since[table] = self._connection
+            if card != before:
+                box.cards.pop(table, None)
+                box.cards |= {table: card} if card else {}
+                self._note(letters)
 
     def snapshot(self) -> HallNow:
         """The boxes, at most EVERY seconds old: the same object until something changes."""
@@ -135,7 +165,8 @@ class Present:
             with self._turn:
                 if left <= 0 or self.closed:
                     return None
-                self._turn.wait(min(EVERY, left))
+                due = max(0.0, self._again - self._clock()) if self._changed else left
+                self._turn.wait(min(due, left))
         return now
 
     def close(self) -> None:
@@ -155,6 +186,12 @@ class Present:
 
     def _drop(self, letters: str) -> None:
         self._boxes.pop(letters, None)
+        self._note(letters)
+
+    def _note(self, letters: str) -> None:
+        """Something about a box is new: whoever waits looks once it may."""
+        if not self._changed:
+            self._turn.notify_all()
         self._changed.add(letters)
 
 
@@ -165,4 +202,4 @@ def _order(box: HallBox) -> tuple[object, ...]:
 
 def _shown(letters: str, heard: _Heard) -> HallBox:
     cards = tuple(heard.cards[number] for number in sorted(heard.cards))
-    return HallBox(letters, heard.up, heard.about.name if heard.about else "", cards)
+    return HallBox(letters, heard.up, heard.about.name if heard.about else "", cards, next(reversed(heard.cards), 0))

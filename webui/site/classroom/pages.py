@@ -25,7 +25,7 @@ def show() -> str:
     """The page; with `mur` for a projector."""
     theme = THEMES.get(request.args.get("theme", ""), "")
     template = "classroom/wall.html" if "mur" in request.args else "classroom/page.html"
-    return _drawn(template, first_site().every.snapshot(), theme=theme)
+    return _drawn(template, first_site().every.snapshot(), theme=theme, query={"mur": ""})
 
 
 @routes.get("/salle/pieces")

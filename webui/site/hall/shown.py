@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import get_args
 
+from ...live.classroom.card import Need
 from ...live.hall.present import HallBox
 from ...live.hall.remote import RemoteCard, RemotePlayer
 from ...table.values.view import View, ViewDie, ViewDue, ViewGame, ViewPlayer
@@ -12,7 +14,7 @@ from ...words import Words
 from ...words.games.first_read import FamilyWords, Now, acting_name, thinks_over
 from ...words.now import now
 from ...words.offer import colour_names
-from ..show.card import ShownTable, table_name
+from ..show.card import ShownTable, need_says, table_name
 from ..show.page import alerts, before_all, game_name, playing, which_game
 from ..show.scores import Line
 
@@ -27,6 +29,7 @@ class HallTable:
         up: whether its box is connected.
         school_class: who plays; "" where that is not known.
         shown: its card.
+        calls: why somebody is needed there; "" if nobody is.
     """
 
     box: str
@@ -34,6 +37,42 @@ class HallTable:
     up: bool
     school_class: str
     shown: ShownTable
+    calls: str
+
+
+@dataclass(frozen=True)
+class ShownBox:
+    """A box as one card, where there are too many tables for a card each.
+
+    Attributes:
+        letters, name: of the box.
+        up: whether it is connected.
+        classes: that play.
+        cards: of its tables, in the order of their numbers.
+        tables: in words: all; or one, which calls, has closed everything or spoke last, or none where nobody plays.
+    """
+
+    letters: str
+    name: str
+    up: bool
+    classes: tuple[str, ...]
+    cards: tuple[RemoteCard, ...]
+    tables: tuple[HallTable, ...]
+
+    @property
+    def calls(self) -> bool:
+        """Whether somebody is needed at any of its tables."""
+        return any(card.calls for card in self.cards)
+
+    @property
+    def playing(self) -> int:
+        """At how many tables a game goes on."""
+        return sum(card.plays for card in self.cards)
+
+    @property
+    def closed(self) -> int:
+        """The tiles that have been closed in the games of its tables."""
+        return sum(card.closed or 0 for card in self.cards)
 
 
 @dataclass(frozen=True)
@@ -66,15 +105,28 @@ def player_name(w: Words, player: RemotePlayer) -> str:
     return player.name or colour_names(w).get(player.colour, player.colour).capitalize()
 
 
-def filtered(boxes: Iterable[HallBox], wanted: HallFilter) -> list[tuple[HallBox, RemoteCard]]:
-    """The tables of the filter: those with a game first, of these those of connected boxes."""
-    cards = [
-        (box, card)
+def filtered(boxes: Iterable[HallBox], wanted: HallFilter) -> list[tuple[HallBox, tuple[RemoteCard, ...]]]:
+    """The tables of the filter, box by box; a box without any is not there."""
+    every = wanted == HallFilter()
+    found = (
+        (box, tuple(card for card in box.cards if every or wanted.takes(box.letters, card.school_class, _game(card))))
         for box in boxes
-        for card in box.cards
-        if wanted.takes(box.letters, card.school_class, card.game.name if card.game else "")
-    ]
-    return sorted(cards, key=lambda of: (of[1].game is None, not of[0].up))
+    )
+    return [(box, cards) for box, cards in found if cards]
+
+
+def shown_box(w: Words, box: HallBox, cards: tuple[RemoteCard, ...], each_table: bool) -> ShownBox:
+    """The card of a box, of these of its tables; `each_table` says how every one stands."""
+    busy = [card for card in cards if card.game is not None or card.calls]
+    news = sorted(busy, key=lambda card: (not card.calls, not card.shut, card.number != box.newest))[:1]
+    return ShownBox(
+        letters=box.letters,
+        name=box_name(w, box.letters, box.name),
+        up=box.up,
+        classes=tuple(sorted({card.school_class for card in cards} - {""})),
+        cards=cards,
+        tables=tuple(hall_table(w, box, card) for card in (cards if each_table else news)),
+    )
 
 
 def hall_table(w: Words, box: HallBox, card: RemoteCard) -> HallTable:
@@ -93,13 +145,27 @@ def hall_table(w: Words, box: HallBox, card: RemoteCard) -> HallTable:
         lines=tuple(_line(w, player, card) for player in card.players),
         alerts=alerts(w, view),
     )
-    return HallTable(box.letters, box_name(w, box.letters, box.name), box.up, card.school_class, shown)
+    says = (_call(w, need, shown) for need in card.calls)
+    return HallTable(
+        box=box.letters, box_name=box_name(w, box.letters, box.name), up=box.up, school_class=card.school_class,
+        shown=shown, calls=next(filter(None, says), "".join(shown.alerts[:1])),
+    )  # fmt: skip
 
 
-def kinds(w: Words, cards: Iterable[RemoteCard]) -> dict[str, str]:
-    """The games that are played, each with its name."""
-    played = {card.game.name for card in cards if card.game}
-    return dict(sorted(((game, game_name(w, game, "")) for game in played), key=lambda named: named[1].casefold()))
+def kinds(w: Words, games: Iterable[str]) -> dict[str, str]:
+    """Games, each with its name."""
+    return dict(sorted(((game, game_name(w, game, "")) for game in games), key=lambda named: named[1].casefold()))
+
+
+def _game(card: RemoteCard) -> str:
+    return card.game.name if card.game else ""
+
+
+def _call(w: Words, need: str, shown: ShownTable) -> str:
+    """Why somebody is needed, in words that everybody may read; "" for a reason that is not known here."""
+    if need == "refusal":
+        return w.t("The move is being checked")
+    return need_says(w, need, shown) if need in get_args(Need) else ""
 
 
 def _line(w: Words, player: RemotePlayer, card: RemoteCard) -> Line:

@@ -1,55 +1,28 @@
-"""Every table of every box as a card, live, by box, class and game; on a projector the pages turn by themselves."""
+"""Every table of every box as a card, live, by box, class and game; a card for each box where these are too many."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request
 
-from ...live.hall.present import HallNow, Present
+from ...live.hall.present import HallBox, HallNow
+from ...live.hall.remote import RemoteCard
 from ..context import here
 from ..digits import whole
 from ..pages.wall import THEMES
 from ..streams import stream_of
 from .place import hall
-from .shown import HallFilter, box_name, filtered, hall_table, kinds
+from .shown import HallFilter, box_name, filtered, hall_table, kinds, shown_box
 
 routes = Blueprint("hall", __name__)
 A_PAGE, A_WALL = 24, 12
-"""Cards of a page, and of a projector: more could not be read."""
-TURN = 15.0
-"""Seconds for which a projector shows one of its pages."""
-
-
-@dataclass(frozen=True)
-class Turning:
-    """All tables, as a projector waits for them: its page turns, too.
-
-    Args:
-        present: how they stand.
-    """
-
-    present: Present
-
-    @property
-    def closed(self) -> bool:
-        """Whether nothing newer comes."""
-        return self.present.closed
-
-    def snapshot(self) -> HallNow:
-        """The newest."""
-        turn = int(hall().clock() / TURN)
-        now = self.present.snapshot()
-        return replace(now, version=now.version + turn, turn=turn)
-
-    def wait(self, version: int, timeout: float) -> HallNow | None:
-        """The newest once it has another version; None after `timeout` seconds or at the close."""
-        now = self.snapshot()
-        if now.version == version:
-            self.present.wait(version - now.turn, timeout)
-            now = self.snapshot()
-        return None if now.version == version else now
+"""Cards of tables on a page, and on a projector: more could not be read."""
+BOXES_A_PAGE, COLUMNS = 60, 6
+"""Cards of boxes on a page, and in a line on a projector, which has at most one line less than columns."""
+ROOMY = 3
+"""Columns of boxes up to which a projector says of each table how it stands."""
 
 
 @routes.get("/")
@@ -57,21 +30,21 @@ def show() -> str:
     """The page; with `mur` for a projector."""
     wall = "mur" in request.args
     theme = THEMES.get(request.args.get("theme", ""), "")
-    template, values = f"hall/{'wall' if wall else 'page'}.html", _values(_source().snapshot())
-    return render_template(template, theme=theme, query=_query(), **values)
+    template = "classroom/wall.html" if wall else "hall/page.html"
+    return render_template(template, theme=theme, query=_query(), **_values(hall().present.snapshot()))
 
 
 @routes.get("/pieces")
 def pieces() -> Response | str:
     """The changing part; 204 if `version` is the newest."""
-    now = _source().snapshot()
+    now = hall().present.snapshot()
     return Response(status=204) if request.args.get("version") == str(now.version) else _pieces(now)
 
 
 @routes.get("/events")
 def stream() -> Response:
     """The changing part whenever anything changes at any table, as server-sent events."""
-    return stream_of(_source(), hall().streams, _pieces)
+    return stream_of(hall().present, hall().streams, _pieces)
 
 
 @routes.get("/healthz")
@@ -92,20 +65,16 @@ def filter_here() -> HallFilter:
     return HallFilter(*(request.args.get(name, "")[:80] for name in ("boite", "classe", "jeu")))
 
 
-def _source() -> Turning:
-    return Turning(hall().present)
-
-
 def _query() -> dict[str, str]:
     """What the request asks to show; `mur` may be empty."""
     named = {name: request.args.get(name, "") for name in ("boite", "classe", "jeu", "page")}
     return {name: value for name, value in named.items() if value} | ({"mur": ""} if "mur" in request.args else {})
 
 
-def _of_page(number: int) -> str:
-    """The address of another page of the same filter."""
-    values: dict[str, Any] = _query() | {"page": str(number)}
-    return url_for("hall.show", **values)
+def _with(**more: str | int) -> str:
+    """The address of the same with something else of the query."""
+    kept = {name: value for name, value in _query().items() if name != "page"}
+    return f"{request.script_root}/?{urlencode(kept | more)}"
 
 
 def _pieces(now: HallNow) -> str:
@@ -116,30 +85,44 @@ def _pieces(now: HallNow) -> str:
 
 def _values(now: HallNow) -> dict[str, Any]:
     """What the templates draw."""
-    w, wanted = here(), filter_here()
-    wall = "mur" in request.args
-    every = [(box, card) for box in now.boxes for card in box.cards]
-    tables = filtered(now.boxes, wanted)
+    w, wanted, wall = here(), filter_here(), "mur" in request.args
+    boxes = filtered(now.boxes, wanted)
+    many = sum(len(cards) for _, cards in boxes)
     if wall:
-        tables = [(box, card) for box, card in tables if card.game] or tables
-    most = A_WALL if wall else A_PAGE
-    pages = max(1, -(-len(tables) // most))
-    page = now.turn % pages + 1 if wall else min(max(1, whole(request.args.get("page", "")) or 1), pages)
-    shown = tables[(page - 1) * most : page * most]
+        many = sum(card.game is not None for _, cards in boxes for card in cards) or many
+    fits, most = many <= (A_WALL if wall else A_PAGE), COLUMNS * (COLUMNS - 1) if wall else BOXES_A_PAGE
+    told = [] if fits else boxes if len(boxes) <= most else sorted(boxes, key=_pressing)
+    pages = 1 if wall else max(1, -(-len(told) // most))
+    page = min(max(1, whole(request.args.get("page", "")) or 1), pages)
+    shown = told[(page - 1) * most : page * most]
+    tables = [(box, card) for box, cards in boxes for card in cards] if fits else []
+    columns = next(n for n in range(1, COLUMNS + 1) if n * (n - 1) >= len(shown)) if wall and shown else 0
+    each_table = 0 < columns <= ROOMY
     return {
-        "version": now.version,
-        "tables": [hall_table(w, box, card) for box, card in shown],
-        "many": len(tables),
-        "playing": sum(card.game is not None for _, card in every),
-        "all": len(every),
+        "tables": [hall_table(w, box, card) for box, card in sorted(tables, key=_free)[:many]],
+        "shown_boxes": [shown_box(w, box, cards, each_table) for box, cards in shown],
+        "columns": columns,
+        "each_table": each_table,
+        "others": len(told) - len(shown) if wall else 0,
+        "now": now,
         "boxes": [(box.letters, box_name(w, box.letters, box.name)) for box in now.boxes],
         "away": [box_name(w, box.letters, box.name) for box in now.boxes if not box.up],
-        "classes": [(name, name) for name in sorted({card.school_class for _, card in every} - {""})],
-        "games": kinds(w, (card for _, card in every)),
+        "classes": [(name, name) for name in sorted(now.classes)],
+        "games": kinds(w, now.games),
         "wanted": wanted,
         "page": page,
         "pages": pages,
-        "of_page": _of_page,
+        "instead": _with,
         "trouble": hall().follower.trouble,
-        "wall": wall,
     }
+
+
+def _free(of: tuple[HallBox, RemoteCard]) -> tuple[bool, ...]:
+    """Which tables come last: those without a game, then those whose box is away."""
+    return of[1].game is None, not of[0].up
+
+
+def _pressing(of: tuple[HallBox, tuple[RemoteCard, ...]]) -> tuple[bool, ...]:
+    """Which boxes come first where not all can be shown: those that call, then those where a game goes on."""
+    box, cards = of
+    return not any(card.calls for card in cards), not any(card.plays for card in cards), not box.up

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...live.classroom.card import Need, TableCard, card
+from ...live.classroom.card import TableCard, card
 from ...table.values.view import View
 from ...words import N_, Words
 from ...words.now import now, passed_sentence
@@ -84,6 +84,6 @@ def table_name(w: Words, number: int, name: str = "") -> str:
     return name or w.t("Table %(number)s", number=number)
 
 
-def need_says(w: Words, need: Need, shown: ShownTable) -> str:
+def need_says(w: Words, need: str, shown: ShownTable) -> str:
     """One sentence: why the teacher is needed."""
     return w.t(NEEDS[need]) if need in NEEDS else " ".join(shown.alerts[:1])

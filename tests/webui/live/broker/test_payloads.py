@@ -31,7 +31,7 @@ from webui.table.values.view import View
 ALLOWED = {
     "number", "name", "colour", "game", "state", "acting", "asks", "shut", "dice", "throws", "players", "closed",
     "finished", "problems", "profile", "layout", "game_number", "games", "player", "seat", "shape", "turn", "winner",
-    "left", "score", "total", "open", "table", "started", "class",
+    "left", "score", "total", "open", "table", "started", "class", "needs",
 }  # fmt: skip
 STAGES = BY_TOUCH | PRACTISED | {
     name: BY_HAND[name] for name in ("occe_child, 4 players, over", "occe_adult, 4 players, move")

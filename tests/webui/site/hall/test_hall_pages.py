@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from page_text import text_of
 
@@ -18,10 +19,12 @@ from webui.live.hall.ledger import Ledger, PlayedResult
 from webui.live.hall.present import Present
 from webui.live.hall.remote import RemotePlayer
 from webui.site.auth import new_pin
+from webui.site.hall import wall
 from webui.site.hall.app import hall_app
 from webui.site.hall.standings import standings
 from webui.site.roles import HALL, Role, without_stamp
 from webui.store.broker import Broker
+from webui.table.values.view import Stage
 
 COLOURS, SHAPES = ("blue", "red", "green", "yellow"), ("circle", "square", "triangle", "star")
 
@@ -78,6 +81,9 @@ class Boxes:
 
     def cards(self, address: str = "/") -> list[str]:
         return re.findall(r'id="table-(\w+-\d+)"', self.visitor.get(address).text)
+
+    def boxed(self, address: str = "/") -> list[str]:
+        return re.findall(r'id="box-(\w+)"', self.visitor.get(address).text)
 
     def post(self, address: str, **form: str):
         token = re.search(r'name="csrf_token" value="([^"]+)"', self.visitor.get("/tournois").text)
@@ -144,16 +150,89 @@ def test_without_names_players_are_their_colours(boxes: Boxes) -> None:
     assert "Bleu" in boxes.page()
 
 
-def test_many_tables_come_in_pages(boxes: Boxes) -> None:
-    for number in range(10):
+def test_more_tables_than_fit_are_a_card_a_box(boxes: Boxes) -> None:
+    letters = [f"boxbox{letter}{letter}" for letter in "abcd"]
+    for box in letters:
         for table in range(1, 7):
-            boxes.table(f"boxbox{'abcdefghij'[number] * 2}", table)
-    pages = [boxes.cards(f"/?page={page}") for page in (1, 2, 3)]
-    assert [len(page) for page in pages] == [24, 24, 12]
-    assert len({card for page in pages for card in page}) == 60
-    assert boxes.cards("/?page=99") == pages[2]
-    assert boxes.cards("/?page=x") == pages[0]
-    assert len(boxes.cards("/?mur=")) == 12
+            boxes.table(box, table, "occe_child" if table < 3 else "", **{"class": f"CE{table}"})
+    assert (len(boxes.cards()), boxes.boxed()) == (24, [])
+    assert (len(boxes.cards("/?mur=")), boxes.boxed("/?mur=")) == (8, [])  # those where a game goes on
+    boxes.table("boxboxee", 1)
+    assert (boxes.cards(), boxes.boxed()) == ([], [*letters, "boxboxee"])
+    for box in letters:
+        boxes.table(box, 3)
+    assert (boxes.cards("/?mur="), boxes.boxed("/?mur=")) == ([], [*letters, "boxboxee"])
+    page = boxes.visitor.get("/?page=1").text
+    assert 'href="/?boite=boxboxaa"' in page
+    assert "3 tables sur 6 jouent" in page
+    assert boxes.cards("/?boite=boxboxaa") == [f"boxboxaa-{table}" for table in range(1, 7)]
+    assert "mur" in re.search(r'href="(/[^"]+boite=boxboxaa[^"]*)"', boxes.visitor.get("/?mur=").text)[1]
+
+
+def test_a_box_says_which_table_needs_somebody(boxes: Boxes) -> None:
+    for number in range(25):
+        boxes.table(f"boxbox{chr(97 + number) * 2}", 1)
+    boxes.table("boxboxaa", 2, needs=["over"], state="game_over")
+    assert "attend" not in boxes.page()
+    boxes.table("boxboxaa", 3, needs=["question", "of a newer box"])
+    boxes.table("boxboxaa", 1)  # what was said last is not what matters most
+    page = boxes.page()
+    assert "1 table attend quelqu’un" in page
+    assert "Table 3 : Une question attend une réponse." in page
+    boxes.table("boxboxaa", 3, needs=["refusal"], state="refused")
+    page = boxes.page("/?boite=boxboxaa")
+    assert "On vérifie le coup" in page
+    assert "juste" not in page
+
+
+def test_of_more_boxes_than_fit_a_projector_shows_the_pressing(boxes: Boxes) -> None:
+    letters = [f"boxbox{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(70)]
+    for box in letters:
+        boxes.table(box, 1, "")
+    for box in letters[60:]:
+        boxes.table(box, 2)
+    boxes.table(letters[69], 3, needs=["camera"], problems=["camera_lost"])
+    assert boxes.boxed("/?mur=") == []  # where few tables play, these are shown
+    for box in letters[40:]:
+        boxes.table(box, 2)
+    assert boxes.boxed("/?mur=") == [letters[69], *letters[40:69]]
+    assert "et 40 autres boîtes" in boxes.page("/?mur=")
+    pages = [boxes.boxed(f"/?page={page}") for page in (1, 2, 99, "x")]
+    assert [len(page) for page in pages] == [60, 10, 10, 60]
+    assert sorted(pages[0] + pages[1]) == letters
+
+
+PLAYERS = st.builds(
+    lambda base, more: base | more, st.sampled_from(players("Léa", "Max", tiles=False) + players("Zoé")),
+    st.fixed_dictionaries({}, optional={
+        "player": st.integers(), "open": st.lists(st.integers(0, 99)), "closed": st.none() | st.integers(),
+        "score": st.integers(), "colour": st.text(max_size=9), "shape": st.text(max_size=9), "turn": st.booleans(),
+    }),
+)  # fmt: skip
+CARDS = st.fixed_dictionaries({}, optional={
+    "name": st.text(max_size=9), "colour": st.text(max_size=9),
+    "game": st.none() | st.sampled_from(["", "no game", "occe_child", "backgammon", "trente", "tock"]).map(of),
+    "state": st.sampled_from(get_args(Stage)),
+    "acting": st.integers(-1, 9), "asks": st.booleans(), "shut": st.integers(0, 5),
+    "dice": st.lists(st.integers(-1, 99), max_size=20), "throws": st.integers(), "finished": st.integers(),
+    "players": st.lists(PLAYERS, max_size=30), "closed": st.none() | st.integers(), "class": st.text(max_size=9),
+    "problems": st.lists(st.sampled_from(["camera_lost", "", "x"])), "needs": st.lists(st.sampled_from(["x", "still"])),
+})  # fmt: skip
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(cards=st.lists(CARDS, max_size=3))
+def test_whatever_a_box_says_every_page_answers(
+    boxes: Boxes, monkeypatch: pytest.MonkeyPatch, cards: list[dict]
+) -> None:
+    for number, card in enumerate(cards, 1):
+        boxes.table("boxboxaa", number, **card)
+        boxes.table("boxboxbb", number)
+    for address in ("/", "/?mur="):
+        for most in (24, 1):
+            monkeypatch.setattr(wall, "A_PAGE", most)
+            monkeypatch.setattr(wall, "A_WALL", most)
+            assert boxes.visitor.get(address).status_code == 200
 
 
 def test_what_a_box_writes_is_never_taken_for_html(boxes: Boxes) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -71,6 +72,7 @@ class Network:
         if not path.is_file():
             raise BrokenNetwork(f"{path}: expected an .onnx file, found none")
         self._session = _session(path)
+        self._one_run = Lock()  # onnxruntime keeps the working memory of each run that went beside another
         inputs = self._session.get_inputs()
         if len(inputs) != 1 or inputs[0].type != "tensor(float)":
             types = [(node.name, node.type) for node in inputs]
@@ -99,7 +101,8 @@ class Network:
             BrokenNetwork: the batch does not fit the network.
         """
         try:
-            return tuple(self._session.run(list(self.outputs), {self._input: batch}))
+            with self._one_run:
+                return tuple(self._session.run(list(self.outputs), {self._input: batch}))
         except _FAILURES as error:
             raise BrokenNetwork(
                 f"{self._path}: expected a float32 batch of shape {self.input_shape}, "

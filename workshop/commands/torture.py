@@ -168,10 +168,12 @@ def cameras(many: int) -> None:
 @command.command()
 @click.option("--tablets", default=(1, 20, 40, 60), show_default=True, multiple=True, type=click.IntRange(1, 60))
 @click.option("--tables", default=(1,), show_default=True, multiple=True, type=click.IntRange(1, 12), help="At once.")
-@click.option("--film", is_flag=True, help="One more table watches the demonstration where there are several.")
+@click.option("--camera", "cameras", multiple=True, help="Of one more table: demo, a film, a folder of pictures.")
 @click.option("--deeds", default=40, show_default=True, type=click.IntRange(min=1), help="At each table.")
 @click.option("--seed", default=1, show_default=True, help="Of the games.")
-def load(tablets: tuple[int, ...], tables: tuple[int, ...], deeds: int, seed: int, *, film: bool) -> None:
+def load(
+    tablets: tuple[int, ...], tables: tuple[int, ...], cameras: tuple[str, ...], deeds: int, seed: int
+) -> None:
     """Play before so many tablets a table: how soon a deed is answered, and seen on every one of them.
 
     Exit code 1 where a deed was not seen on a tablet, or its stream ended.
@@ -182,7 +184,7 @@ def load(tablets: tuple[int, ...], tables: tuple[int, ...], deeds: int, seed: in
     rows, failed, begun = [], list[str](), time.monotonic()
     for playing, many in product(tables, tablets):
         try:
-            result = played(many, deeds, seed, tables=playing, film=film and playing > 1)
+            result = played(many, deeds, seed, tables=playing, cameras=cameras)
         except NotServed as error:
             raise click.ClickException(str(error)) from error
         kinds = (result.answered, result.seen, result.pages)

@@ -177,7 +177,7 @@ def classroom(many: int, seed: int, tables: int, events: int) -> Iterator[Classr
     """
     with (
         TemporaryDirectory(prefix="piste-class-") as folder,
-        served(Path(folder), tables, film=False) as site,
+        served(Path(folder), tables) as site,
         ThreadPoolExecutor(tables) as threads,
     ):
         playing, free = _tables(site, Path(folder), tables), SimpleQueue[PlayedTable]()

@@ -109,7 +109,7 @@ class Tablet:
         return bisect_left(self.versions, (version, 0.0))
 
 
-def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, film: bool = False) -> LoadResult:
+def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, cameras: Sequence[str] = ()) -> LoadResult:
     """Plays so many deeds at each of some tables at once, after a first one that is not counted. Raises NotServed.
 
     Args:
@@ -117,13 +117,13 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, film: bool
         deeds: at each table.
         seed: of the games.
         tables: by touch.
-        film: one more table, where the demonstration is watched.
+        cameras: of one more table each.
     """
     with (
         TemporaryDirectory(prefix="piste-load-") as folder,
         ThreadPoolExecutor(2 * tables) as threads,
         ExitStack() as streams,
-        served(Path(folder), tables, film=film) as site,
+        served(Path(folder), tables, cameras) as site,
     ):
         playing, before = [], computed(site.process)
         for number in range(1, 1 + tables):
@@ -210,9 +210,9 @@ def late(seconds: Sequence[float]) -> float:
 
 
 @contextmanager
-def served(folder: Path, tables: int, *, film: bool) -> Iterator[LoadedSite]:
+def served(folder: Path, tables: int, cameras: Sequence[str] = ()) -> Iterator[LoadedSite]:
     """A site with a game at each table, in a process of its own. Raises NotServed."""
-    words = [sys.executable, "-m", "workshop.torture.load", str(folder), str(tables), "demo" if film else ""]
+    words = [sys.executable, "-m", "workshop.torture.load", str(folder), str(tables), *cameras]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -227,13 +227,13 @@ def served(folder: Path, tables: int, *, film: bool) -> Iterator[LoadedSite]:
             process.wait()
 
 
-def site(folder: Path, tables: int, camera: str) -> None:
+def site(folder: Path, tables: int, cameras: Sequence[str]) -> None:
     """Serves on a port of its own, which it tells with what the teacher's requests carry, until its input ends.
 
     Args:
         folder: the data folder.
         tables: by touch, with a game at each.
-        camera: what one more table follows; "" for no such table.
+        cameras: of one more table each.
     """
     from webui.live.classroom.opening import opened
     from webui.live.classroom.tables import FurtherTables
@@ -250,7 +250,7 @@ def site(folder: Path, tables: int, camera: str) -> None:
     live = Live(Journal.open(folder))
     reads = cache(open_eyes)
     beside = FurtherTables(folder, lambda place, table: opened(place, table.camera, _say, reads=reads))
-    for word in [""] * (tables - 1) + [camera] * bool(camera):
+    for word in chain([""] * (tables - 1), cameras):
         beside.listed.add(camera=word)
     beside.open_all()
     for table in (live, *(table.live for _, table in beside if table.demo is None)):
@@ -275,5 +275,5 @@ def _say(text: str) -> None:
 
 
 if __name__ == "__main__":
-    site(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    site(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
     os._exit(0)  # threads that serve are not waited for

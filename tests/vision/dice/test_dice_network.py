@@ -1,6 +1,9 @@
 """The wrapper around a trained network says what it expected and what came."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Semaphore
+from types import SimpleNamespace
 
 import numpy as np
 import onnx
@@ -47,6 +50,23 @@ def test_refuses_another_contract(
 ) -> None:
     with pytest.raises(BrokenNetwork, match=says):
         Network(double(tmp_path), input_shape=input_shape, outputs=outputs)
+
+
+def test_two_cameras_take_turns_at_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    network, running, together = Network(double(tmp_path)), Semaphore(1), list[int]()
+    run = network._session.run
+
+    def alone(*given: object) -> object:
+        together.append(not running.acquire(blocking=False))
+        answers = [run(*given) for _ in range(50)]  # long enough for another thread to come
+        running.release()
+        return answers[0]
+
+    monkeypatch.setattr(network, "_session", SimpleNamespace(run=alone))
+    with ThreadPoolExecutor(4) as cameras:
+        answers = list(cameras.map(network, [np.full((2, 3), n, np.float32) for n in range(40)]))
+    assert [int(answer[0, 0]) for (answer,) in answers] == list(range(0, 80, 2))
+    assert not any(together)
 
 
 def test_refuses_other_numbers_than_float32(tmp_path: Path) -> None:

@@ -174,3 +174,25 @@ def test_a_late_child_joins_and_another_leaves_by_a_drag_each(visit, place, barr
     here = place.app.extensions["piste"].at_table(table).live.snapshot().players
     assert "Adam" in [player.name for player in here]
     assert goes not in [player.name for player in here]
+
+
+def test_a_new_round_covers_a_tablet_until_it_is_tapped_away(visit, place, barriers) -> None:
+    page = visit((1366, 640), "teacher", PATH)
+    page.get_by_role("button", name="C’est parti").click()
+    tablet = visit((800, 1280), "pupil", "/", has_touch=True)
+    for _ in range(2):  # another round is told anew
+        page.goto(f"{place.url}{PATH}")
+        page.get_by_role("button", name="C’est parti").click()
+        page.wait_for_url(f"{place.url}/enseignant")
+        tablet.locator("#who-sits", has_text="Ici jouent maintenant").wait_for()
+        for width, height in SIZES:
+            tablet.set_viewport_size({"width": width, "height": height})
+            assert tablet.evaluate(WIDER) == [], (width, height)
+        assert barriers(tablet) == []
+        tablet.locator("#who-sits > summary").tap()
+        tablet.locator("#pad, .pad").first.wait_for()
+    page.get_by_role("button", name="Les yeux vers moi").click()
+    tablet.locator("#all-eyes").wait_for()
+    page.get_by_role("button", name="Tout le monde reprend").click()
+    tablet.locator("#all-eyes").wait_for(state="detached")
+    assert tablet.locator("#who-sits").is_hidden()

@@ -100,6 +100,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "GET /enseignant/lecon/<int:number>": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>/finir": Role.TEACHER,
+        "POST /enseignant/lecon/<int:number>/fin": Role.TEACHER,
         "GET /enseignant/lecon/<int:number>/places": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>/places": Role.TEACHER,
         "GET /enseignant/position": Role.TEACHER,

@@ -7,8 +7,8 @@ from .classroom import desk
 from .classroom import pages as salle
 from .classroom import setting_up as tables
 from .hands import pages as hands
+from .lesson import ending, places
 from .lesson import pages as lesson
-from .lesson import places
 from .pages import (
     advice,
     area,
@@ -40,9 +40,9 @@ from .placing import lies
 from .practice import pages as practice
 
 MODULES = (
-    advice, api, area, backups, box, camera, capture, check, class_games, classes, desk, erase, fairness, frames,
-    hands, health, imports, lesson, lies, login, manifest, new, outside, phone, places, play_on, played, players,
-    position, practice, rules, salle, table, tables, teacher, wall, welcome, wifi,
+    advice, api, area, backups, box, camera, capture, check, class_games, classes, desk, ending, erase, fairness,
+    frames, hands, health, imports, lesson, lies, login, manifest, new, outside, phone, places, play_on, played,
+    players, position, practice, rules, salle, table, tables, teacher, wall, welcome, wifi,
 )  # fmt: skip
 ROUTES = tuple(module.routes for module in MODULES)
 """Their blueprints."""

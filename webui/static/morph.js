@@ -14,7 +14,7 @@ function likeAttributes(old, fresh) {
     if (!fresh.hasAttribute(name) && !kept(name, old)) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (old.getAttribute(name) !== value && !kept(name, old)) old.setAttribute(name, value);
   }
 }
 

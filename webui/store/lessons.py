@@ -101,6 +101,15 @@ class LessonRound:
         return tuple(change for change in self.changes if not change.made)
 
     @property
+    def seated(self) -> dict[str, int]:
+        """The table of each pupil at the end of the round, so far."""
+        at = {table: (start.after, start.pupils) for table, start in self.agreed.items()}
+        for change in self.changes:
+            if change.table not in at or change.game > at[change.table][0]:
+                at[change.table] = change.game - 1, change.pupils
+        return {name: table for table, (_, names) in at.items() for name in names}
+
+    @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """Who played together, the oldest group first; a group that others joined counts once, with them."""
         groups = [start.pupils for start in self.starts] + [change.pupils for change in self.changes if change.pupils]
@@ -135,12 +144,14 @@ class ClassLesson:
         day: as the box's calendar says, ISO 8601.
         absent: who is not there.
         rounds: the oldest first.
+        ended: when the teacher ended it, UTC, ISO 8601; "" while it goes on. A further round takes it up again.
     """
 
     school_class: int
     day: str
     absent: tuple[str, ...]
     rounds: tuple[LessonRound, ...]
+    ended: str = ""
 
     def __post_init__(self) -> None:
         """Raises ValueError for more than the file may hold."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.core import Deal, Roll
 from referee.match import Match
 from referee.record_events import acting
 
@@ -50,6 +51,7 @@ class MatchResults:
         closed: how many tiles each player has closed; () in a game without tiles.
         refusals: of each player.
         finished: how many games are over; rounds are none.
+        played: somebody has thrown dice in it, or cards were dealt.
     """
 
     point: Point = WON
@@ -57,6 +59,7 @@ class MatchResults:
     closed: tuple[int, ...] = ()
     refusals: tuple[Refusals, ...] = ()
     finished: int = 0
+    played: bool = False
 
     @property
     def done(self) -> DoneTogether:
@@ -86,6 +89,7 @@ def results_of(match: Match, lines: Iterable[EventLine]) -> MatchResults:
         _closed(match) if family.frame(match.game) else (),
         refusals(lines, len(match.seats)),
         int(match.game.is_over(match.state)) if rounds else len(ended),
+        any(isinstance(event, Roll | Deal) for event in match.events),
     )
 
 

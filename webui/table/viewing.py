@@ -131,12 +131,12 @@ def camera(table: Table) -> ViewCamera:
 
 
 def _empty(table: Table | None) -> View:
-    """The view before a game, or if only throws are watched."""
+    """The view before a game, or if only throws are watched: without a camera there are none."""
     if table is None:
         return View()
     sure = round(table.throws.sure, 3)
     dice = tuple(ViewDie(value, sure) for value in table.throws.dice)
-    return View(at=table.t, state="waiting_throw", dice=dice, camera=camera(table))
+    return View(at=table.t, state="waiting_throw" if table.sight.on else "setup", dice=dice, camera=camera(table))
 
 
 def _game(table: Table) -> ViewGame:

@@ -55,7 +55,7 @@ def lesson_certificate(
         w: its language.
         name: of the pupil.
         day: of the lesson.
-        played: the matches that the pupil played to their end that day; at least one.
+        played: the pupil's matches of that day, also those that did not end; at least one.
         facts: what the pupil has done, each with how often; those that never happened are left out.
     """
     games = dict.fromkeys(_title(w, setup) for setup, _ in played)
@@ -65,7 +65,7 @@ def lesson_certificate(
         winners=name,
         game=w.all_of(games),
         when=format_date(day, "long", locale=w.locale),
-        moment=_moment(w, [match for _, match in played], name) or w.t("Thank you for playing to the end!"),
+        moment=_moment(w, [match for _, match in played], name) or w.t("Thank you for playing with us!"),
         points=tuple((fact, str(times)) for fact, times in facts if times),
         signed=w.t("Signed by"),
     )

@@ -139,3 +139,11 @@ def test_a_class_is_forgotten_with_its_lessons(tmp_path: Path) -> None:
     (tmp_path / f"{NAME}.corrupt-1").write_text("Léa")
     classes.forget_all()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_who_changed_tables_last_sits_there() -> None:
+    (one, two, _), moved = ROUND.starts, PlayersChange(2, 7, ("Zoé", "Max", "Léa"))
+    changed = replace(ROUND, starts=(one, two)).changed((), (PlayersChange(1, 6, ("Tom",)), moved))
+    assert changed.seated == {"Tom": 1, "Zoé": 2, "Max": 2, "Léa": 2}
+    again = TableStart(2, setup_of(("Max", "Ana")).to_json(), 7)
+    assert changed.changed((again,), ()).seated == {"Tom": 1, "Max": 2, "Ana": 2}

@@ -19,10 +19,11 @@ from ...table.values.actions import Pause, Resume
 from ...table.values.state import NotNow
 from ..context import Site, at_table, first_site, here
 from ..digits import whole
+from ..lesson.notice import together
 from ..pages.table import answer
 from ..show.card import ShownTable, need_says, table_name
 from ..streams import stream_of
-from .pages import newest_pieces, shown_tables, together
+from .pages import newest_pieces, shown_tables
 
 routes = Blueprint("desk", __name__, url_prefix="/enseignant/tables")
 ORDER: tuple[Need, ...] = get_args(Need)
@@ -81,7 +82,7 @@ def on_desk(now: TablesNow) -> dict[str, object]:
         "tables": tables,
         "calling": sorted((table for table in tables if table.calls), key=lambda table: table.urgency),
         "shut": [(table_name(w, number, listed.get(number, "")), why) for number, why in sorted(shut.items())],
-        "together": together(),
+        "together": " · ".join(together()),
         "at_table": at_table,
         "practise": practise,
         "playing_on": not all(called),

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from flask import Blueprint, Response, render_template, request
 
 from ...live.classroom.hub import TablesNow
-from ...live.classroom.total import done_at
 from ..context import at_table, first_site, here
-from ..lesson.round import today
-from ..pages.fairness import midnight
+from ..lesson.notice import lesson_over, together
 from ..pages.wall import THEMES
 from ..show.card import ShownTable, shown_card
-from ..show.class_results import done_says
 from ..streams import stream_of
 
 routes = Blueprint("salle", __name__)
@@ -54,30 +50,24 @@ def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
 
 def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
     """All tables as cards, in the reader's words; `for_all` as `shown_card` has it."""
-    w = here()
+    w, ended = here(), lesson_over()
     return [
-        shown_card(w, table.view, table.painted, table.number, table.name, table.colour, for_all=for_all)
+        shown_card(
+            w, table.view, table.painted, table.number, table.name, table.colour, ended=ended, for_all=for_all
+        )
         for table in now.tables
     ]
-
-
-def together() -> str:
-    """What the class has done together at all tables since the newest lesson of today began, or else since midnight."""
-    first = first_site()
-    held = (lesson.rounds[0].at for lesson in first.classes.lessons.all()[-1:] if lesson.day == today())
-    done = done_at((place.live for place in first.every_table()), next(held, midnight(datetime.now().astimezone())))
-    return " · ".join(done_says(here(), done))
 
 
 def _pieces(now: TablesNow) -> str:
     """The changing part, drawn once for all who look in a language: cards, or with `porte` the front door's list."""
     template = "classroom/door_tables.html" if "porte" in request.args else "classroom/pieces.html"
-    of = (template, now.version, here().language, request.script_root, together())
+    of = (template, now.version, here().language, request.script_root, together(), lesson_over())
     return first_site().pieces.get(of, lambda token: _drawn(template, now), "")
 
 
 def _drawn(template: str, now: TablesNow, **more: object) -> str:
     return render_template(
-        template, tables=shown_tables(now), version=now.version, together=together(), at_table=at_table,
-        to_watch=to_watch, **more,
+        template, tables=shown_tables(now), version=now.version, together=" · ".join(together()),
+        lesson_over=bool(lesson_over()), at_table=at_table, to_watch=to_watch, **more,
     )

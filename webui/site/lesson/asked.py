@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from flask import flash, redirect, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...store.classes import SchoolClass
@@ -28,6 +28,31 @@ def may_interrupt(going: Mapping[int, int]) -> bool:
 def as_agreed(going: Mapping[int, int]) -> str:
     """The value of that field for these games, by table."""
     return " ".join(f"{table}:{game}" for table, game in going.items())
+
+
+def interruption_asked(first: Site, going: Mapping[int, int], go: str, where: str) -> str:
+    """The page that asks before games are interrupted; the answer sends the form's values again.
+
+    Args:
+        first: the site at the first table.
+        going: the games, by table.
+        go: words of the button that interrupts them.
+        where: address that the answer goes to.
+    """
+    w, own = here(), ("csrf_token", INTERRUPTS)
+    return render_template(
+        "confirm.html",
+        title=w.tn("Interrupt the game of %(n)s table?", "Interrupt the games of %(n)s tables?", len(going)),
+        which=w.all_of(names_of(w, first, going)),
+        lines=(),
+        says=w.t("They are kept as they stand: “New game” at each table offers its own again at any time."),
+        where=where,
+        again=[(name, text) for name, text in request.form.items(multi=True) if name not in own],
+        yes=(INTERRUPTS, as_agreed(going)),
+        go=go,
+        back=w.t("Go on with these games"),
+        back_to="teacher.show",
+    )
 
 
 def list_changed(school_class: SchoolClass) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import cast, get_args
@@ -23,11 +23,12 @@ from ..digits import whole
 from ..new_form import Filled, played_last
 from ..pages.classes import the_class
 from ..pages.login import asked_in
-from .asked import INTERRUPTS, as_agreed, list_changed, may_interrupt, not_saved, reported, why_refused
+from .asked import interruption_asked, list_changed, may_interrupt, not_saved, reported, why_refused
 from .moving import setups_of, usual_profile
 from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
 from .round import (
     begin,
+    emptied,
     in_play,
     known_of,
     lesson_of_today,
@@ -106,38 +107,21 @@ def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response
         if not agreed:
             return _drawn(school_class, plan, w.t("Nobody plays yet: tick who is here.")), 422
         sites = opened(first, [start.table for start in agreed])
-        if not may_interrupt(going := in_play(sites)):
-            return _asked(school_class, going, first)
+        empty = emptied(school_class, first, sites)
+        places = [place for place in first.every_table() if place.number in (*sites, *(of.table for of in empty))]
+        if not may_interrupt(going := in_play(places)):
+            where = url_for("lesson.change", number=school_class.id)
+            return interruption_asked(first, going, w.t("Yes, begin the round"), where)
         absent = [name for pupil, name in enumerate(school_class.pupils) if pupil not in plan.present]
-        written(school_class, first, absent, agreed, plan.way)
+        lesson = written(school_class, first, absent, agreed, plan.way, empty)
+        failed = make_changes(school_class, first, lesson)
     except TableRefused as error:
         return _drawn(school_class, plan, _refused(w, error, first)), 422
     except REFUSED:
         return _drawn(school_class, plan, w.t("No game can begin like this: choose a game, and who plays.")), 422
     except OSError as error:
         return not_saved(error)
-    return reported(school_class, first, begin(school_class, first, agreed))
-
-
-def _asked(school_class: SchoolClass, going: Mapping[int, int], first: Site) -> str:
-    w = here()
-    again = [
-        (name, text) for name, text in request.form.items(multi=True) if name not in ("csrf_token", INTERRUPTS)
-    ]
-    where = url_for("lesson.change", number=school_class.id)
-    return render_template(
-        "confirm.html",
-        title=w.tn("Interrupt the game of %(n)s table?", "Interrupt the games of %(n)s tables?", len(going)),
-        which=w.all_of(name_of(w, table) for table in tables_there(first) if table.number in going),
-        lines=(),
-        says=w.t("They are kept as they stand: “New game” at each table offers its own again at any time."),
-        where=where,
-        again=again,
-        yes=(INTERRUPTS, as_agreed(going)),
-        go=w.t("Yes, begin the round"),
-        back=w.t("Go on with these games"),
-        back_to="teacher.show",
-    )
+    return reported(school_class, first, (*failed, *begin(school_class, first, agreed)))
 
 
 def _refused(w: Words, error: TableRefused, first: Site) -> str:

@@ -5,7 +5,7 @@ Whatever interrupts it, `to_begin` finds the tables that have not begun, and `be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from ...groups import KnownPupils
 from ...interrupted import going_on
 from ...store.classes import ClassGame, SchoolClass
-from ...store.lessons import ClassLesson, LessonRound, TableStart, groups_of, still_to_begin
+from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, groups_of, still_to_begin
 from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
 from ..context import Site
 from ..deeds import REFUSED, do
@@ -49,9 +49,9 @@ def opened(first: Site, numbers: Iterable[int]) -> Mapping[int, Site]:
     return {number: place for number, place in sites.items() if place is not None}
 
 
-def in_play(sites: Mapping[int, Site]) -> Mapping[int, int]:
+def in_play(places: Iterable[Site]) -> Mapping[int, int]:
     """The number of the game that goes on at a table, of those where players would miss it."""
-    views = {number: place.live.snapshot() for number, place in sites.items()}
+    views = {place.number: place.live.snapshot() for place in places}
     return {number: view.id or 0 for number, view in views.items() if going_on(view)}
 
 
@@ -60,15 +60,24 @@ def newest_games(sites: Mapping[int, Site]) -> Mapping[int, int]:
     return {number: max(place.live.begun(""), default=0) for number, place in sites.items()}
 
 
+def emptied(school_class: SchoolClass, first: Site, numbers: Collection[int]) -> tuple[PlayersChange, ...]:
+    """That the tables at which the class has played are free, but for those of these numbers."""
+    games = {(game.table, game.id) for game in school_class.games}
+    at = [(place.number, view.id or 0) for place in first.every_table() if (view := place.live.snapshot()).game]
+    return tuple(
+        PlayersChange(table, game, ()) for table, game in at if table not in numbers and (table, game) in games
+    )
+
+
 def written(
-    school_class: SchoolClass, first: Site, absent: Iterable[str], starts: Iterable[TableStart], way: str
-) -> LessonRound:
-    """The round, written as the newest of today's lesson. Raises OSError; then nothing has changed."""
+    school_class: SchoolClass, first: Site, absent: Iterable[str], starts: Iterable[TableStart], way: str,
+    changes: tuple[PlayersChange, ...] = (),
+) -> ClassLesson:
+    """Today's lesson, written with this round as its newest. Raises OSError; then nothing has changed."""
     newest = newest_games({start.table: place for start in starts if (place := first.at_table(start.table))})
     now = datetime.now(UTC).isoformat(timespec="milliseconds")
-    of_round = LessonRound(now, tuple(replace(start, after=newest.get(start.table, 0)) for start in starts), way)
-    first.classes.lessons.add_round(school_class.id, today(), absent, of_round)
-    return of_round
+    starts = tuple(replace(start, after=newest.get(start.table, 0)) for start in starts)
+    return first.classes.lessons.add_round(school_class.id, today(), absent, LessonRound(now, starts, way, changes))
 
 
 def begin(school_class: SchoolClass, first: Site, starts: Iterable[TableStart]) -> tuple[int, ...]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ...groups import meetings
+from ...interrupted import under_way
 from ...store.classes import SchoolClass
 from ...store.lessons import ClassLesson, groups_of, still_to_begin
 from ...store.tables import NamedTable
@@ -31,6 +32,7 @@ class RoundShown:
         tables: how many play.
         left: the tables that still have to begin.
         changing: those where pupils still have to change places.
+        ended: the lesson is over, and nothing goes on at any table.
     """
 
     school_class: SchoolClass
@@ -39,6 +41,7 @@ class RoundShown:
     tables: int
     left: tuple[str, ...]
     changing: tuple[str, ...]
+    ended: bool = False
 
 
 def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown | None:
@@ -47,13 +50,16 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
     if lesson is None:
         return None
     of_round = lesson.rounds[-1]
+    at = datetime.fromisoformat(of_round.at).astimezone()
+    shown = RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.agreed), (), ())
+    if lesson.ended:
+        return replace(shown, ended=not any(under_way(place.live.snapshot()) for place in first.every_table()))
     with suppress(OSError):
         to_begin(school_class, first, of_round)
     begun = first.classes.find(school_class.id) or school_class
     left = {start.table for start in still_to_begin(of_round, [(game.table, game.id) for game in begun.games])}
     names, changing = names_of(w, first, left), names_of(w, first, {change.table for change in of_round.left})
-    at = datetime.fromisoformat(of_round.at).astimezone()
-    return RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.agreed), names, changing)
+    return replace(shown, left=names, changing=changing)
 
 
 def name_of(w: Words, table: NamedTable) -> str:

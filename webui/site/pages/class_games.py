@@ -28,7 +28,7 @@ from ..forms import setup_of_form
 from ..new_form import Filled, as_sent, played_last
 from ..show.class_results import certificate_facts
 from ..show.kept_games import about
-from .classes import games_at_tables, lessons_at, the_class
+from .classes import games_at_tables, lessons_at, played_at_tables, the_class
 from .login import asked_in
 from .new import begun
 
@@ -106,7 +106,7 @@ def _form_page(school_class: SchoolClass, ticked: frozenset[int], filled: Filled
 def results(number: int, kind: str) -> Response:
     """The class's results as a file: "csv", or "ods" with every game and every turn; 404 for any other kind."""
     school_class, w = the_class(number), here()
-    at_tables = games_at_tables(school_class)
+    at_tables = played_at_tables(school_class)
     matches = ((line, table.live.match(line.id)) for table, line in at_tables)
     games = [(about(w, line), match) for line, match in matches if match is not None]
     lessons = lessons_at(school_class, at_tables)
@@ -123,27 +123,28 @@ def results(number: int, kind: str) -> Response:
 
 @routes.get("/diplomes.pdf")
 def certificates(number: int) -> Response:
-    """A certificate for every pupil who finished a game in a lesson, a page each; 404 if nobody did.
+    """A certificate for every pupil who sat at a table in a lesson, a page each; 404 if nobody did.
 
     The lesson is that of the day `jour`, by default the newest one.
     """
     school_class, w, day = the_class(number), here(), request.args.get("jour", "")
     at_tables = games_at_tables(school_class)
-    lessons = [one for one in lessons_at(school_class, at_tables) if one.over and day in ("", one.day.isoformat())]
+    lessons = [one for one in lessons_at(school_class, at_tables) if day in ("", one.day.isoformat())]
     if not lessons:
         abort(404)
     lesson = lessons[-1]
-    over = [(table, line) for table, line in at_tables if line in lesson.over]
-    read = [(line, table.live.match(line.id)) for table, line in over]
+    read = [(line, table.live.match(line.id)) for table, line in at_tables if line in lesson.matches]
     matches = [(line, match) for line, match in read if match is not None]
+    played = [line for line in lesson.matches if line.results.played]
+    there = [name for line in lesson.matches for name in line.names]
     each = [
         lesson_certificate(
             w, pupil.name, lesson.day,
             [(line.setup, match) for line, match in matches if pupil.name in line.names],
-            certificate_facts(w, pupil),
+            certificate_facts(w, pupil, [line for line in played if pupil.name in line.names]),
         )
-        for pupil in pupil_lines(school_class.pupils, lesson.matches)
-        if pupil.over
+        for pupil in pupil_lines(dict.fromkeys([*school_class.pupils, *there]), played)
+        if pupil.name in there
     ]  # fmt: skip
     # drawing them takes memory, and few ask for them
     from hardware.print.certificate_page import sheets

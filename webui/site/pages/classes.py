@@ -50,7 +50,7 @@ def add() -> Response | tuple[str, int]:
 def show(number: int) -> str:
     """A class: its pupils and their games."""
     school_class, w, every = the_class(number), here(), bool(request.args.get("all"))
-    at_tables = games_at_tables(school_class)
+    at_tables = played_at_tables(school_class)
     games, lessons = [line for _, line in at_tables], lessons_at(school_class, at_tables)
     pupils = pupils_shown(w, pupil_lines(school_class.pupils, games))
     return render_template(
@@ -108,13 +108,8 @@ def the_class(number: int) -> SchoolClass:
     return abort(404) if school_class is None else school_class
 
 
-def games_of(school_class: SchoolClass) -> tuple[GameLine, ...]:
-    """The games that this class has begun at all open tables, oldest first."""
-    return tuple(line for _, line in games_at_tables(school_class))
-
-
 def games_at_tables(school_class: SchoolClass) -> tuple[tuple[Site, GameLine], ...]:
-    """The same games, each with its table."""
+    """The games that this class has begun at all open tables, oldest first, each with its table."""
     first, found = first_site(), list[tuple[Site, GameLine]]()
     for game in school_class.games:
         table = first.at_table(game.table)
@@ -122,6 +117,11 @@ def games_at_tables(school_class: SchoolClass) -> tuple[tuple[Site, GameLine], .
         if table is not None and line is not None and line.started == game.started and line.setup.practice is None:
             found.append((table, line))
     return tuple(sorted(found, key=lambda of_table: of_table[1].started))
+
+
+def played_at_tables(school_class: SchoolClass) -> tuple[tuple[Site, GameLine], ...]:
+    """Those in which somebody has thrown: the others count for nobody."""
+    return tuple(of_table for of_table in games_at_tables(school_class) if of_table[1].results.played)
 
 
 def lessons_at(

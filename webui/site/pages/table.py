@@ -19,6 +19,7 @@ from ..classroom.arriving import arrived
 from ..context import device, held_here, here, payload_here, role, role_for, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_of
+from ..lesson.notice import over_at, seating_at
 from ..problems import problem
 from ..roles import Role
 from ..show.page import page
@@ -172,7 +173,7 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 def _pieces(view: View) -> str:
     """The live part for this session, drawn once for all whose page shows the same."""
     shown = shown_here(view)
-    looks = (_to_mark(view), tuple(colours().now))
+    looks = (_to_mark(view), tuple(colours().now), over_at(view), seating_at(site(), view))
     sees = (role(), here().language, takes_back(view), held_here(view), *looks)
     return site().pieces.get(
         (shown.version, *sees), lambda token: _drawn("pieces.html", shown, csrf_token=lambda: token), generate_csrf()
@@ -180,10 +181,10 @@ def _pieces(view: View) -> str:
 
 
 def _drawn(template: str, view: View, **more: object) -> str:
-    shown = page(shown_here(view), here().language, colours().now)
+    shown = page(shown_here(view), here().language, colours().now, ended=over_at(view))
     return render_template(
         template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
-        too_slow=TOO_SLOW in view.problems, **more,
+        too_slow=TOO_SLOW in view.problems, seating=seating_at(site(), view), **more,
     )  # fmt: skip
 
 

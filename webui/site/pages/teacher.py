@@ -53,7 +53,8 @@ def show() -> Response | str:
     except OSError as error:
         return answer(503, w.t("That could not be saved: nothing was changed."), str(error))
     recorded = view.recorded
-    free, now = free_places(view), first_site().every.snapshot()
+    free, first = free_places(view), first_site()
+    now = first.every.snapshot()
     return render_template(
         "people/teacher.html",
         invited=invited,
@@ -67,10 +68,10 @@ def show() -> Response | str:
         nobody_joins=w.t(NOBODY_JOINS[free.why_not]) if free.why_not in NOBODY_JOINS else "",
         again=offered(w, waiting[:OFFERED]),
         classes=place.classes.all(),
-        lessons={one.id: newest_round(w, first_site(), one) for one in place.classes.all()},
+        lessons={one.id: newest_round(w, first, one) for one in place.classes.all()},
         owed=owed,
         medium=medium_of_all(place.door.data),
-        **(on_desk(now) if len(now.tables) > 1 or now.practices[0] or first_site().eyes() else {"tables": ()}),
+        **(on_desk(now) if len(first.every_table()) > 1 or now.practices[0] or first.eyes() else {"tables": ()}),
         wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),
         games=games_played(
             w, place.live.games(LISTED), running=view.id, interrupted=[game.id for game in waiting]

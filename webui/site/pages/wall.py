@@ -6,6 +6,7 @@ from flask import Blueprint, Response, render_template, request
 
 from ...table.values.view import View
 from ..context import here, site
+from ..lesson.notice import over_at, seating_at
 from ..show.wall import wall
 from ..streams import event_stream
 
@@ -18,7 +19,7 @@ THEMES = {"clair": "is-light", "sombre": "is-dark"}
 def show() -> str:
     """The page."""
     theme = THEMES.get(request.args.get("theme", ""), "")
-    return render_template("wall/page.html", wall=_wall(site().live.snapshot()), theme=theme)
+    return render_template("wall/page.html", **_wall(site().live.snapshot()), theme=theme)
 
 
 @routes.get("/pieces")
@@ -38,9 +39,10 @@ def stream() -> Response:
 
 def _drawn(view: View) -> str:
     """The changing part, drawn once for all walls of a language."""
-    of = ("wall", view.version, here().language)
-    return site().pieces.get(of, lambda token: render_template("wall/pieces.html", wall=_wall(view)), "")
+    of = ("wall", view.version, here().language, over_at(view), seating_at(site(), view))
+    return site().pieces.get(of, lambda token: render_template("wall/pieces.html", **_wall(view)), "")
 
 
-def _wall(view: View) -> object:
-    return wall(view, here().language)
+def _wall(view: View) -> dict[str, object]:
+    shown = wall(view, here().language, ended=over_at(view))
+    return {"wall": shown, "seating": seating_at(site(), view)}

@@ -11,7 +11,7 @@ from ...words import N_, Words
 from ...words.now import now, passed_sentence
 from .board import in_their_frames
 from .games import family_of
-from .page import alerts, before_all, looks_up, playing, which_game
+from .page import alerts, before_all, called, playing, which_game
 from .scores import Line
 from .story import story
 
@@ -51,7 +51,7 @@ class ShownTable:
 
 def shown_card(
     w: Words, view: View, painted: Sequence[str], number: int = 1, name: str = "", colour: str = "", *,
-    for_all: bool = False,
+    ended: Sequence[str] = (), for_all: bool = False,
 ) -> ShownTable:
     """The card of a table; one that a recording plays is as free as an empty one.
 
@@ -60,11 +60,12 @@ def shown_card(
         view: the table's, for everybody.
         painted: the colours of the board's frames at places 1 to 4.
         number, name, colour: of the table; its number is its name if it has none.
+        ended: as `page` has it.
         for_all: everybody sees the card, so that it names no refused move.
     """
     view = View(version=view.version, eyes=view.eyes) if view.recorded else in_their_frames(view, painted)
     family, first = family_of(view), playing(w, view)
-    sentence, value = looks_up(w, view, now(w, view, family.words)), card(view, number, name, colour)
+    sentence, value = called(w, view, now(w, view, family.words), ended), card(view, number, name, colour)
     sentence = before_all(w, view, sentence) if for_all else sentence
     shut = passed_sentence(w, view) if value.shut and sentence.tone != "eyes" else ""
     return ShownTable(
@@ -72,7 +73,7 @@ def shown_card(
         name=table_name(w, number, name),
         game=" · ".join(text for text in (first, which_game(w, view)) if text),
         tone="end" if shut else sentence.tone,
-        headline=shut or (sentence.headline if first else w.t("Nobody plays just now.")),
+        headline=shut or (sentence.headline if first or ended else w.t("Nobody plays just now.")),
         says="".join(story(view, w.language, refusals=not for_all)[:1]),
         lines=family.lines(w, view),
         alerts=alerts(w, view),

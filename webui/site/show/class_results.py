@@ -27,7 +27,6 @@ class LessonShown:
         day: in words.
         count: what the class did, in words.
         part: of the most that it did in one of the shown lessons, percent.
-        certificates: whether anybody finished a game.
         rounds: the rounds with finished games, in words.
         standings: who came where.
         kind: the kind of game, if all played one; else "".
@@ -37,7 +36,6 @@ class LessonShown:
     day: str
     count: str
     part: int
-    certificates: bool
     rounds: tuple[str, ...]
     standings: tuple[PupilPlace, ...]
     kind: str
@@ -138,7 +136,6 @@ def lessons_shown(w: Words, lessons: Sequence[LessonPlayed[Played]], today: date
             _day_briefly(w, lesson.day, today),
             w.tn("%(n)s tile", "%(n)s tiles", count) if tiles else w.tn("%(n)s game", "%(n)s games", count),
             round(100 * count / most),
-            bool(lesson.over),
             tuple(
                 w.t("Round %(number)s", number=number) if number else w.t("Points") for number, _ in by_round(lesson)
             ),
@@ -219,9 +216,15 @@ def _with_whom(w: Words, partners: Sequence[tuple[str, int]]) -> Iterable[str]:
         yield w.tn("%(n)s time with %(names)s", "%(n)s times with %(names)s", times, names=names)
 
 
-def certificate_facts(w: Words, line: PupilLine) -> tuple[tuple[str, int], ...]:
-    """What a pupil has done in a lesson, each with how often, for the certificate: nothing that compares."""
+def certificate_facts(w: Words, line: PupilLine, matches: Sequence[PlayedMatch]) -> tuple[tuple[str, int], ...]:
+    """What a pupil has done in a lesson, each with how often, for the certificate: nothing that compares.
+
+    Who has finished no game has done something all the same, in these matches, and the table together.
+    """
+    together = sum((match.results.done for match in matches), DoneTogether()).closed
+    unfinished = () if line.over else ((w.t("Games begun"), line.played), (w.t("Tiles closed at the table"), together))
     return (
+        *unfinished,
         (w.t("Games played to the end"), line.over),
         (w.t("Games won"), line.won),
         (w.t("Tiles closed"), line.closed),

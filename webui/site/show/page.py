@@ -116,9 +116,12 @@ class Page:
         return tuple(bed.frame for bed in self.beds if bed.frame is not None)
 
 
-def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Page:
+def page(
+    view: View, language: str, painted: Sequence[str] = COLOURS[:4], *, ended: Sequence[str] = ()
+) -> Page:
     """The table page of a view, in a language of `webui.table.values.languages.LANGUAGES`.
 
+    Once a lesson is over, `ended` stands where nothing is played.
     If the board has frames, each player has the colour of his: `painted` are those of places 1 to 4.
     """
     w = words(language)
@@ -139,7 +142,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         camera=view.camera.state,
         alerts=alerts(w, view),
         to_set_up=bool({"board_moved", "mirrored"} & {*view.problems}),
-        now=looks_up(w, view, now(w, view, family.words)),
+        now=called(w, view, now(w, view, family.words), ended),
         beds=family.beds(w, view, painted),
         hands=view.camera.hands,
         cue="" if rolls or watching else _cue(view, asked),
@@ -164,7 +167,7 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
         throw=f"{0 if view.game is None else view.game.game_number}-{view.throws}-{view.acting}",
         over=over,
         refused=_refused(view),
-        can_throw=_can_throw(view),
+        can_throw=_can_throw(view) and not (ended and view.game is None),
         can_close=may_close(view),
         can_go_on=view.state == "provisional" and not view.ripens,
         dice_to_correct=dice_to_correct(w, view),
@@ -176,9 +179,14 @@ def page(view: View, language: str, painted: Sequence[str] = COLOURS[:4]) -> Pag
     )
 
 
-def looks_up(w: Words, view: View, sentence: Now) -> Now:
-    """What is said while the teacher calls for all eyes, with the tone "eyes"; else the sentence."""
-    return replace(sentence, tone="eyes", headline=w.t("Eyes on me!")) if view.eyes else sentence
+def called(w: Words, view: View, sentence: Now, ended: Sequence[str]) -> Now:
+    """What the teacher has called at every table: to look up, with the tone "eyes", or the end of the lesson.
+
+    Else the sentence.
+    """
+    if view.eyes:
+        return replace(sentence, tone="eyes", headline=w.t("Eyes on me!"))
+    return Now("end", w.t("The lesson is over"), tuple(ended)) if ended and view.game is None else sentence
 
 
 def before_all(w: Words, view: View, sentence: Now) -> Now:

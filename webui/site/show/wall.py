@@ -86,9 +86,12 @@ class Wall:
         return "few" if len(self.racers) <= FEW else "some" if len(self.racers) <= MANY else "many"
 
 
-def wall(view: View, language: str) -> Wall:
-    """The projector's page of a view, in a language of `webui.table.values.languages.LANGUAGES`."""
-    shown = page(view, language)
+def wall(view: View, language: str, *, ended: Sequence[str] = ()) -> Wall:
+    """The projector's page of a view, in a language of `webui.table.values.languages.LANGUAGES`.
+
+    `ended` is as `page` has it.
+    """
+    shown = page(view, language, ended=ended)
     says = _untouched(shown, language)
     start = max([view.farthest, *(line.score for line in shown.lines)])
     racers = tuple(

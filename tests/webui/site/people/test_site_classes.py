@@ -11,8 +11,9 @@ from sent import sent
 
 from webui.site.pages import classes
 from webui.store import journal
-from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.actions import CloseTiles, Next, Throw, Undo
 
+STUCK = (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 3)), CloseTiles((3, 6)), Next(), Throw((6, 3))) * 2
 LIST = {"title": "CE2", "pupils": "Léa\nTom\nZoé, Max"}
 
 
@@ -47,9 +48,10 @@ def test_only_the_newest_games_are_listed_but_all_count(school, monkeypatch: pyt
     monkeypatch.setattr(classes, "LISTED", 2)
     for _ in range(3):
         begin(school, 0, 1)
+        school.does(*STUCK)
     page = school.page("/enseignant/classe/1")
     assert (page.count('<li class="game'), "?all=1" in page) == (2, True)
-    assert "En tout : 3 parties, 0 terminée." in school.words("/enseignant/classe/1")
+    assert "En tout : 3 parties, 3 terminées." in school.words("/enseignant/classe/1")
     page = school.page("/enseignant/classe/1?all=1")
     assert (page.count('<li class="game'), "?all=1" in page) == (3, False)
 
@@ -86,7 +88,6 @@ def test_a_class_that_is_not_there_is_not_found(school, path: str) -> None:
 def test_two_ticked_pupils_sit_face_to_face(school) -> None:
     assert begin(school, 3, 0).location == "/"
     assert players(school) == [(1, "Léa"), (3, "Max")]
-    assert "1 partie commencée" in school.words("/enseignant")
 
 
 def test_more_than_two_sit_side_by_side(school) -> None:
@@ -142,7 +143,17 @@ def played(school):
     for dice in ((6, 3), (5, 3), (4, 3), (6,), (5,), (4,), (3,), (2,), (1,)):
         school.does(Throw(dice), CloseTiles((sum(dice),)), Next())
     begin(school, 2, 3)
+    school.does(Throw((6, 3)))
     return school
+
+
+def test_a_game_without_a_throw_counts_for_nobody(played) -> None:
+    before = played.words("/enseignant/classe/1")
+    played.does(CloseTiles((9,)), Undo(), Undo())
+    assert "Zoé 0 0 0 0 0 0 0 Max 0 0 0 0 0 0 0" in played.words("/enseignant/classe/1")
+    assert "En tout : 1 partie, 1 terminée." in played.words("/enseignant/classe/1")
+    played.does(Throw((6, 3)))
+    assert played.words("/enseignant/classe/1") == before
 
 
 def test_results_are_told_by_pupil_and_of_the_class(played) -> None:
@@ -163,7 +174,7 @@ def test_a_game_is_read_again_only_where_it_has_changed(played, monkeypatch: pyt
     assert len(read) == 2
     played.page("/enseignant/classe/1")
     assert len(read) == 2
-    played.live.act(Throw((6, 2)))
+    played.live.act(CloseTiles((9,)))
     assert "Zoé 1 0 0 0 0 0 1 Max 1 0 0 0 0 0 1" in played.words("/enseignant/classe/1")
     assert len(read) == 3
 

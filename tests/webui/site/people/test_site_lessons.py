@@ -348,3 +348,96 @@ def test_another_language_keeps_the_form(school) -> None:
     german = sends(school, "", page, language="de")
     assert NAMES[0] in groups(german.text)[3]
     assert "Wer ist da?" in german.text
+
+
+def ends(school):
+    return school.post(f"{PATH}/fin")
+
+
+def as_pupil(school, table: int) -> str:
+    """The words on a tablet at a table."""
+    with school.client.session_transaction() as session:
+        before = dict(session)
+    school.sign_in_as_pupil(table)
+    words = school.words("/" if table == 1 else f"/table/{table}/")
+    with school.client.session_transaction() as session:
+        session.clear()
+        session.update(before)
+    return words
+
+
+def test_the_end_frees_all_tables_and_keeps_their_games(school) -> None:
+    sends(school, "begin", tables="3", present=[str(number) for number in range(12)])
+    for number in (1, 2):
+        box(school).at_table(number).live.act(Throw((6, 3)))
+    box(school).at_table(1).live.act(CloseTiles((3, 6)))
+    box(school).at_table(1).live.act(Next())
+    asked = ends(school)
+    assert "Interrompre les parties de 2 tables ? Table 1 et Table 2" in text_of(asked.text)
+    assert lessons(school)[0].ended == ""
+    assert school.confirm(asked).location == "/enseignant/classe/1"
+    assert list(players(school).values()) == [[], [], []]
+    assert [len(box(school).at_table(number).live.interrupted(9)) for number in (1, 2, 3)] == [1, 1, 0]
+    for words in (as_pupil(school, 1), as_pupil(school, 3), school.words("/mur"), school.words("/table/2/mur")):
+        assert "La leçon est finie La classe a fermé 2 cases. Bravo à tous !" in words
+        assert "Dé 1" not in words
+    assert "S’entraîner" in as_pupil(school, 1)
+    assert "La classe a fermé 2 cases" in school.words("/salle?mur")
+    assert "is-done" in school.page("/salle?mur")
+    desk = school.page("/enseignant")
+    assert f"{PATH}/fin" not in desk
+    assert "diplomes.pdf" in desk
+
+
+def test_a_further_round_takes_the_lesson_up_again(school) -> None:
+    sends(school, "begin")
+    ends(school)
+    assert "La leçon est finie" in as_pupil(school, 1)
+    sends(school, "begin")
+    assert "La leçon est finie" not in as_pupil(school, 1)
+    assert [(len(lesson.rounds), lesson.ended) for lesson in lessons(school)] == [(2, "")]
+    assert f"{PATH}/fin" in school.page("/enseignant")
+
+
+def test_an_end_that_the_power_cuts_is_done_again(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    sends(school, "begin", tables="2", present=[str(number) for number in range(8)])
+    with monkeypatch.context() as patch:
+        patch.setattr(box(school).at_table(2).live, "new_game", lambda setup: (_ for _ in ()).throw(OSError(28)))
+        assert ends(school).location == "/enseignant"
+    assert [bool(names) for names in players(school).values()] == [False, True]
+    assert "Table 2" in school.words("/enseignant")
+    ends(school)
+    assert list(players(school).values()) == [[], []]
+
+
+def test_without_a_lesson_nothing_ends(school) -> None:
+    assert ends(school).location == PATH
+    assert lessons(school) == ()
+
+
+def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
+    everybody = [str(number) for number in range(24)]
+    sends(school, "begin", present=everybody)
+    assert 'id="who-sits"' not in school.page("/mur")
+    before = players(school)
+    page = sends(school, "spread", tables="5", present=everybody, profile="Tric-Trac Royal").text
+    sends(school, "begin", page, profile="Tric-Trac Royal")
+    now = players(school)
+    assert now[6] == []
+    for table, names in before.items():
+        words, wall = as_pupil(school, table), school.words(f"/table/{table}/mur")
+        for name in names:
+            goes = next(other for other, there in now.items() if name in there)
+            said = f"{name} va à {goes} Table {goes}"
+            assert (said in words, said in wall) == ((goes != table,) * 2)
+    assert f"Ici jouent maintenant {' · '.join(now[1])}" in as_pupil(school, 1)
+    box(school).at_table(1).live.act(Throw((6, 3)))
+    assert "Ici jouent maintenant" not in as_pupil(school, 1)
+    assert "Ici jouent maintenant" in as_pupil(school, 2)
+
+
+def test_who_has_no_place_in_a_round_is_told_so(school) -> None:
+    sends(school, "begin", tables="2", present=[str(number) for number in range(8)])
+    page = sends(school, "to-0", moved="0").text
+    sends(school, "begin", page)
+    assert f"{NAMES[0]} regarde pendant cette manche" in as_pupil(school, 1) + as_pupil(school, 2)

@@ -41,8 +41,8 @@ def school(visitor):
 def plays(school, setups: dict[int, Setup]) -> None:
     """A round of these games, with a throw at each table."""
     starts = [TableStart(table, setup.to_json()) for table, setup in setups.items()]
-    of_round = written(box(school).classes.find(1), box(school), ["Yan"], starts, "new")
-    assert begin(box(school).classes.find(1), box(school), of_round.starts) == ()
+    planned = written(box(school).classes.find(1), box(school), ["Yan"], starts, "new")
+    assert begin(box(school).classes.find(1), box(school), planned.rounds[-1].starts) == ()
     for table in setups:
         at(school, table).act(Throw((6, 2)[: at(school, table).snapshot().due.dice]))
 

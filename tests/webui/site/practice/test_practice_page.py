@@ -9,7 +9,7 @@ from sent import sent
 
 from webui.live.opponent import PAUSE
 from webui.records.pupils import pupil_lines
-from webui.site.pages.classes import games_of
+from webui.site.pages.classes import games_at_tables
 from webui.site.pages.fairness import counted_since
 from webui.site.practice.form import PracticeForm, form_sent, practised_last, setup_of
 from webui.site.roles import ACTIONS, Role, action_role
@@ -276,9 +276,9 @@ def test_a_stored_practice_counts_in_no_result(alone) -> None:
     alone.app.extensions["piste"].classes.begun(one.id, ClassGame(view["id"], started))
     with alone.client:
         alone.client.get("/")
-        listed = games_of(alone.app.extensions["piste"].classes.find(one.id))
+        listed = games_at_tables(alone.app.extensions["piste"].classes.find(one.id))
     assert listed == ()
-    assert pupil_lines(["Zoé"], listed)[0].played == 0
+    assert pupil_lines(["Zoé"], ())[0].played == 0
     assert "Entraînement" in alone.words("/enseignant")
 
 

@@ -1,0 +1,57 @@
+"""The end of a lesson: every game stops and is kept, every screen says what the class has done, the tables are free."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from flask import Blueprint, flash, redirect, url_for
+from werkzeug.wrappers import Response
+
+from ..context import Site, first_site, here
+from ..deeds import REFUSED
+from ..pages.classes import the_class
+from .asked import interruption_asked, may_interrupt, not_saved
+from .moving import FREE
+from .round import in_play, lesson_of_today
+from .shown import names_of
+
+routes = Blueprint("ending", __name__, url_prefix="/enseignant/lecon/<int:number>/fin")
+
+
+@routes.post("")
+def end(number: int) -> Response | str:
+    """Ends today's lesson of a class after asking about games that go on, and leads to its results.
+
+    That is written first: if the power fails between two tables, the deed done again frees the others.
+    """
+    first = first_site()
+    with first.classes.lessons.beginning:
+        school_class = the_class(number)
+        lesson = lesson_of_today(school_class, first)
+        if lesson is None:
+            return redirect(url_for("lesson.ask", number=number))
+        tables = first.every_table()
+        if not may_interrupt(going := in_play(tables)):
+            w = here()
+            return interruption_asked(first, going, w.t("Yes, end the lesson"), url_for("ending.end", number=number))
+        try:
+            first.classes.lessons.keep(replace(lesson, ended=datetime.now(UTC).isoformat(timespec="milliseconds")))
+        except OSError as error:
+            return not_saved(error)
+        first.practices.shut_all()
+        if failed := [place.number for place in tables if not _freed(place)]:
+            w = here()
+            flash(w.t("%(names)s: that could not be done.", names=w.all_of(names_of(w, first, failed))))
+            return redirect(url_for("teacher.show"))
+        return redirect(url_for("classes.show", number=number))
+
+
+def _freed(place: Site) -> bool:
+    """Whether nobody plays at a table any more; what was played there is kept."""
+    place.live.call(False)
+    try:
+        place.live.new_game(FREE)
+    except (*REFUSED, OSError):
+        return False
+    return True

@@ -1,0 +1,86 @@
+"""What every screen says of the lesson: what the class has done together, that it is over, and who sits where now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from ...live.classroom.total import done_at
+from ...store.lessons import ClassLesson
+from ...store.tables import NamedTable
+from ...table.values.view import View
+from ..context import Site, first_site, here
+from ..pages.fairness import midnight
+from ..show.class_results import done_says
+from .round import today
+from .shown import name_of
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits at a table in a new round, until somebody throws there.
+
+    Attributes:
+        round: its number, from 1.
+        stay: who plays here.
+        gone: who played here in the round before and plays elsewhere now, each with that table and its name.
+        rest: who played here and has no table in this round.
+    """
+
+    round: int
+    stay: tuple[str, ...]
+    gone: tuple[tuple[str, NamedTable, str], ...]
+    rest: tuple[str, ...]
+
+
+def newest_lesson() -> ClassLesson | None:
+    """The newest lesson of today, of whichever class; None before the first."""
+    return next((lesson for lesson in first_site().classes.lessons.all()[-1:] if lesson.day == today()), None)
+
+
+def together() -> tuple[str, ...]:
+    """What the class has done together at all tables since the newest lesson of today began, or else since midnight."""
+    lesson = newest_lesson()
+    since = lesson.rounds[0].at if lesson else midnight(datetime.now().astimezone())
+    return done_says(here(), done_at((place.live for place in first_site().every_table()), since))
+
+
+def lesson_over() -> tuple[str, ...]:
+    """What stands where nobody plays once the newest lesson of today is over; () while it goes on."""
+    lesson, w = newest_lesson(), here()
+    if lesson is None or not lesson.ended:
+        return ()
+    return *(w.t("%(done)s.", done=text) for text in together()), w.t("Well played, everybody!")
+
+
+def over_at(view: View) -> tuple[str, ...]:
+    """The same for a table; () where something is played."""
+    return lesson_over() if view.game is None else ()
+
+
+def seating_at(place: Site, view: View) -> Seating | None:
+    """Who sits at a table in the newest round of today, and where the others have gone; None if nobody has to know.
+
+    That is so in the first round, after it, and once somebody has thrown at the table.
+    """
+    lesson = None if view.throws or place.practice is not None else newest_lesson()
+    if lesson is None or lesson.ended or len(lesson.rounds) < 2:
+        return None
+    *_, before, of_round = lesson.rounds
+    start = of_round.agreed.get(place.number)
+    if (view.id or 0) <= start.after if start else view.game is not None:
+        return None
+    now, listed = of_round.seated, {table.number: table for table in _named()}
+    left = [name for name, table in before.seated.items() if table == place.number != now.get(name)]
+    gone = tuple(
+        (name, table, name_of(here(), table))
+        for name in left
+        if (table := listed.get(now.get(name, 0))) is not None
+    )
+    stay = tuple(name for name, table in now.items() if table == place.number)
+    rest = tuple(name for name in left if name not in now and name not in lesson.absent)
+    return Seating(len(lesson.rounds), stay, gone, rest) if stay or gone or rest else None
+
+
+def _named() -> tuple[NamedTable, ...]:
+    return tuple(place.named for place in first_site().every_table())

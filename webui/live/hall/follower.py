@@ -181,8 +181,7 @@ class HallFollower:
     def _takes(self, box: str, table: int, leaf: str, payload: bytes) -> None:
         match leaf:
             case "up":
-                self._present.up(box, payload == UP)
-                if payload == UP:
+                if self._present.up(box, payload == UP) and payload == UP:
                     self._due[box] = self._clock()
             case "box":
                 self._present.about(box, BOX.decode(payload) if payload else None)

@@ -61,6 +61,8 @@ INSERTS: Mapping[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
     "sqlite": sqlite.insert, "postgresql": postgresql.insert,
 }  # fmt: skip
 """How each database inserts a row that may be there already."""
+PATIENCE = 5.0
+"""Seconds for which a database that says nothing is waited for."""
 AT_ONCE = 200
 """Games that one statement forgets."""
 
@@ -128,12 +130,12 @@ class Ledger:
                 raise LedgerError(f"database: expected {' or '.join(INSERTS)}; got {wanted.get_backend_name()}")
             if wanted.get_backend_name() == "postgresql":
                 wanted = wanted.set(drivername="postgresql+pg8000")
-            self._engine = create_engine(wanted, pool_pre_ping=True)
+            self._engine = create_engine(wanted, pool_pre_ping=True, connect_args={"timeout": PATIENCE})
             SHEETS.create_all(self._engine)
             if self._engine.dialect.name == "sqlite":
                 with self._engine.connect() as db:
                     db.exec_driver_sql("PRAGMA journal_mode=WAL")
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, TimeoutError, ConnectionError) as error:
             raise LedgerError(f"database: {_why(error)}") from error
 
     def add(self, results: Iterable[tuple[str, RemoteResult]]) -> None:
@@ -213,6 +215,9 @@ class Ledger:
                 yield db
         except SQLAlchemyError as error:
             raise LedgerError(f"database: {_why(error)}") from error
+        except OSError as error:  # PostgreSQL's driver lets it through, and its connections are of no use any more
+            self._engine.dispose()
+            raise LedgerError(f"database: {_why(error)}") from error
 
 
 def _row(box: str, result: RemoteResult) -> dict[str, object]:
@@ -231,6 +236,6 @@ def _row(box: str, result: RemoteResult) -> dict[str, object]:
     }
 
 
-def _why(error: SQLAlchemyError) -> str:
+def _why(error: Exception) -> str:
     """What the database says, without the statement: its values may be names."""
     return str(getattr(error, "orig", None) or type(error).__name__)[:200]

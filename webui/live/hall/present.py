@@ -112,12 +112,13 @@ class Present:
                 if box.at < self._connection:
                     self._drop(letters)
 
-    def up(self, letters: str, up: bool) -> None:
-        """A box is connected to the broker, or not any more."""
+    def up(self, letters: str, up: bool) -> bool:
+        """A box is connected to the broker, or not any more; False if there are too many to hold it."""
         with self._turn:
             if (box := self._box(letters)) is not None and box.up != up:
                 box.up = up
                 self._note(letters)
+            return box is not None
 
     def about(self, letters: str, about: RemoteBox | None) -> None:
         """A box describes itself; None: it is taken away."""

@@ -20,7 +20,7 @@ from ..show.page import game_name
 from .place import hall
 from .shown import box_name
 from .standings import Entrant, standings
-from .week import moment, shown
+from .week import YEARS, moment, shown
 
 routes = Blueprint("tournaments", __name__, url_prefix="/tournois")
 LONGEST = 60
@@ -124,6 +124,7 @@ def _who(w: Words, entrant: Entrant, names: dict[str, str]) -> str:
 
 def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
+    return day if day.year in YEARS else None

@@ -22,6 +22,8 @@ from .wall import filter_here
 
 routes = Blueprint("week", __name__, url_prefix="/semaine")
 WEEK = re.compile(r"(\d{4})-W(\d{2})", re.ASCII)
+YEARS = range(2000, 2200)
+"""Those that the pages name: before and after, not every day has a midnight."""
 NEWEST = 40
 """Games that the page lists."""
 
@@ -106,7 +108,7 @@ def _today() -> date:
 def _monday(week: str) -> date:
     """The Monday of a week such as 2026-W48; of this week for anything else."""
     today = _today()
-    if (match := WEEK.fullmatch(week)) is not None and 2000 <= int(match[1]) < 2200:
+    if (match := WEEK.fullmatch(week)) is not None and int(match[1]) in YEARS:
         try:
             return date.fromisocalendar(int(match[1]), int(match[2]), 1)
         except ValueError:

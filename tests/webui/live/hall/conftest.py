@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -44,6 +45,19 @@ class PostgreSQL:
     def kill(self) -> None:
         self.process.send_signal(signal.SIGQUIT)  # at once, without a checkpoint
         self.process.wait()
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """It is there within the block, and says nothing."""
+        number = self.process.pid
+        everyone = [number, *map(int, Path(f"/proc/{number}/task/{number}/children").read_text().split())]
+        for one in everyone:
+            os.kill(one, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for one in everyone:
+                os.kill(one, signal.SIGCONT)
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from touched_table import BY_HAND, BY_TOUCH, TWO
 
 from webui.live.hall.follower import HallFollower
 from webui.live.hall.ledger import Ledger
-from webui.live.hall.present import Present
+from webui.live.hall.present import MOST_BOXES, Present
 from webui.store.broker import Broker
 from webui.table.values.actions import Throw
 
@@ -250,6 +250,28 @@ def test_nonsense_leaves_everything_as_it_was(sent: list[tuple[str, bytes]]) -> 
     assert len(ledger.between("", "9")) == 1
     assert all(not box.cards for box in present.snapshot().boxes)
     ledger.close()
+
+
+ELSEWHERE = ["table/2/result", "table/0/result", "table/13/result", "table/1000000/result", "a/table/1/result"]
+
+
+@pytest.mark.parametrize("leaf", ELSEWHERE)
+def test_what_a_topic_does_not_fit_is_not_read(leaf: str) -> None:
+    follower = follower_of("sqlite://")
+    _, payload = message(1, 1)
+    follower.heard(f"piste/v1/abcdefgh/{leaf}", payload)
+    follower.heard("piste/v1/../table/1/result", payload)
+    assert follower.unreadable == 2
+
+
+def test_a_flood_of_boxes_is_bounded() -> None:
+    present = Present()
+    follower = HallFollower(Broker(box="hallhall"), Ledger("sqlite://"), present)
+    for number in range(2 * MOST_BOXES):
+        box = "".join(chr(97 + int(digit)) for digit in f"{number:04}")
+        follower.heard(f"piste/v1/{box}/up", b"1")
+        follower.heard(f"piste/v1/{box}/box", b'{"version": "1", "name": ""}')
+    assert len(present.snapshot().boxes) == MOST_BOXES
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "a\nb", "x" * 81])

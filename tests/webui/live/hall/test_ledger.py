@@ -1,12 +1,15 @@
 """Both databases: whatever arrives, however often and in whatever order, each game is there once until forgotten."""
 
 import json
+import time
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from mosquitto import PATIENCE
 
+from webui.live.hall import ledger as ledger_module
 from webui.live.hall.ledger import Ledger, LedgerError
 from webui.live.hall.remote import RESULT, RemoteResult
 
@@ -93,6 +96,26 @@ def test_two_halls_may_write_the_same_game(database: str, ledger: Ledger) -> Non
         writer.add([("abcdefgh", result(1, 7, DAYS[0]))] * 2)
     assert len(other.between("", "9")) == 1
     other.close()
+
+
+def test_a_database_that_says_nothing_is_not_waited_for(postgresql, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger_module, "PATIENCE", 0.2)
+    ledger = emptied(postgresql.url)
+    ledger.add([("abcdefgh", result(1, 7, DAYS[0]))])
+    with postgresql.silent():
+        for asks in (ledger.boxes, lambda: ledger.add([("abcdefgh", result(1, 8, DAYS[0]))])):
+            with pytest.raises(LedgerError, match="database"):
+                asks()
+        with pytest.raises(LedgerError, match="database"):
+            Ledger(postgresql.url)
+    end = time.monotonic() + PATIENCE
+    while True:  # the same ledger, as soon as the database answers again
+        try:
+            assert [one.number for one in ledger.between("", "9")] == [7]
+            break
+        except LedgerError:
+            assert time.monotonic() < end
+    ledger.close()
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "no address", "postgresql://piste:secret@127.0.0.1:1/x"])

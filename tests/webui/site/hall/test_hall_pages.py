@@ -285,6 +285,8 @@ def test_a_tournament_needs_the_code_and_counts_results(boxes: Boxes) -> None:
     assert boxes.visitor.post("/tournois", data=wanted).status_code == 400  # without a token
     assert boxes.post("/tournois", **(wanted | {"until": "2020-01-01"})).status_code == 422
     assert boxes.post("/tournois", **(wanted | {"name": " "})).status_code == 422
+    for day in ("0001-01-01", "9999-12-31"):
+        assert boxes.post("/tournois", **(wanted | {"since": day, "until": day})).status_code == 422
     made = boxes.post("/tournois", **wanted)
     assert made.status_code == 303
     now = datetime.now(UTC)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from pathlib import Path
 from typing import IO, Any
 
 import click
@@ -45,6 +46,16 @@ host_name_option = click.option(
     help=N_("Answer to this name, too, that a school or a router gives this machine. May be given more than once."),
 )
 """`--host-name`: names that `piste serve` answers to."""
+
+https_option = click.option(
+    "--https", is_flag=True, help=N_("Encrypt, with a certificate that this machine makes for itself.")
+)
+certificate_option = click.option(
+    "--certificate",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help=N_("Encrypt with this certificate and key, both in one PEM file."),
+)
+"""`--https` and `--certificate`: how `piste serve` and `piste hall` encrypt."""
 
 WHY_NOT = {
     errno.EADDRINUSE: N_("Another program answers at %(where)s already. End it, or choose another --port."),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..terminal import Translated, host_name_option, not_started
+from ..terminal import Translated, certificate_option, host_name_option, https_option, not_started
 from ..words import N_
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ SCHEMES = {"mqtt": False, "mqtts": True}
 @click.option("--host", default="0.0.0.0", show_default=True, help=N_("Address to listen on."))
 @host_name_option
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help=N_("0 takes any."))
+@https_option
+@certificate_option
 def command(
     broker: str,
     ca: Path | None,
@@ -59,21 +61,26 @@ def command(
     host: str,
     host_names: tuple[str, ...],
     port: int,
+    https: bool,
+    certificate: Path | None,
 ) -> None:
     """Opens the hall."""
     from ..box.network import Listening
     from ..files import data_folder
     from ..logs import write_log
     from ..store.held import held
+    from .serve import own_certificate
 
     write_log(sys.stderr)
     os.umask(0o077)
     try:
         folder = data_folder(data or data_folder() / "hall")
         with held(folder, f"{host}:{port}, PID {os.getpid()}"):
+            listening = Listening(host, host_names)
+            pem = certificate or (own_certificate(folder, listening) if https else None)
             ledger = _ledger(database or f"sqlite:///{folder / 'hall.db'}")
             try:
-                _serve(folder, broker_of(broker, ca, folder), ledger, Listening(host, host_names), port)
+                _serve(folder, broker_of(broker, ca, folder), ledger, listening, port, pem)
             finally:
                 ledger.close()
     except OSError as error:
@@ -109,31 +116,38 @@ def _ledger(url: str) -> Ledger:
     return Ledger(url)
 
 
-def _serve(folder: Path, broker: Broker, ledger: Ledger, listening: Listening, port: int) -> None:
+def _serve(
+    folder: Path, broker: Broker, ledger: Ledger, listening: Listening, port: int, pem: Path | None
+) -> None:
     """Serves until the end."""
     from ..live.hall.follower import HallFollower
     from ..live.hall.present import Present
     from ..site import server
     from ..site.auth import first_word, mend_codes, new_pin
     from ..site.hall.app import hall_app
+    from ..site.tls import context_of, fingerprint
     from ..words import spoken, words
     from .pin import reset_command
 
     w = words(spoken(os.environ))
     listener = server.listen(listening.host, port)
-    here = listener.getsockname()[1]
-    for address in (listening.here(here, "http"), *listening.urls(here, "http")):
+    tls = context_of(pem) if pem else None
+    here, scheme = listener.getsockname()[1], "https" if tls else "http"
+    for address in (listening.here(here, scheme), *listening.urls(here, scheme)):
         click.echo(address)
+    if pem:
+        click.echo(server.compares(w, fingerprint(pem)))
     mend_codes(folder)
     if first_word(folder):
         click.echo(w.t("The hall's code is %(code)s. Write it down: it is shown this once.", code=new_pin(folder)))
     else:
         click.echo(w.t("The hall's code forgotten? This makes a new one: %(command)s", command=reset_command(folder)))
     present = Present()
-    app = hall_app(folder, present, ledger, follower := HallFollower(broker, ledger, present), listening=listening)
+    follower = HallFollower(broker, ledger, present)
+    app = hall_app(folder, present, ledger, follower, listening=listening, https=tls is not None)
     follower.start()
     try:
-        server.run(app, listener)
+        server.run(app, listener, tls)
     finally:
         present.close()
         follower.close()

@@ -16,7 +16,15 @@ import click
 from referee import games
 
 from ..table.values.shown import MOST_PLACES, usual_places
-from ..terminal import NotStarted, Translated, host_name_option, not_started, terminals
+from ..terminal import (
+    NotStarted,
+    Translated,
+    certificate_option,
+    host_name_option,
+    https_option,
+    not_started,
+    terminals,
+)
 from ..words import N_
 
 if TYPE_CHECKING:
@@ -55,12 +63,8 @@ GAMES = tuple(game.name for game in games.GAMES)
     envvar="PISTE_COPIES",
     help=N_("Copy the journal after each game there, too, such as to a stick. It is kept in mind; '-' ends it."),
 )
-@click.option("--https", is_flag=True, help=N_("Encrypt, with a certificate that this machine makes for itself."))
-@click.option(
-    "--certificate",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help=N_("Encrypt with this certificate and key, both in one PEM file."),
-)
+@https_option
+@certificate_option
 @click.option("--panel", is_flag=True, help=N_("A button and three lamps are at the Raspberry Pi's pins."))
 @click.option("--game", type=click.Choice(GAMES), help=N_("Begin this game where none is going on."))
 @click.option(

@@ -15,7 +15,7 @@ from waitress.adjustments import Adjustments
 from waitress.task import ThreadedTaskDispatcher
 
 from ..box.card import Card, ways
-from ..words import N_, Words
+from ..words import Words
 from .context import Site
 from .limits.bodies import Parser, teachers
 from .limits.connections import CONNECTIONS, SharingServer
@@ -61,8 +61,7 @@ def greeting(w: Words, card: Card, here: str, certificate: str = "") -> str:
     """
     lines = [here]
     if certificate:
-        says = N_("Each browser warns once. Go on only if its fingerprint (SHA-256) is this one: %(sum)s")
-        lines.append(w.t(says, sum=certificate))
+        lines.append(compares(w, certificate))
     if card.addresses:
         lines += ways(w, card, qr_code)
     if card.word:
@@ -72,6 +71,11 @@ def greeting(w: Words, card: Card, here: str, certificate: str = "") -> str:
     else:
         lines.append(w.t("Teacher's code forgotten? This makes a new one: %(command)s", command=card.reset))
     return "\n".join(lines)
+
+
+def compares(w: Words, certificate: str) -> str:
+    """What to compare a certificate's fingerprint with, the first time that a browser opens the site."""
+    return w.t("Each browser warns once. Go on only if its fingerprint (SHA-256) is this one: %(sum)s", sum=certificate)
 
 
 def qr_code(url: str) -> str:

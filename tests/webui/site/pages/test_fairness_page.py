@@ -32,6 +32,18 @@ def test_todays_throws_count_except_undone_ones(teacher) -> None:
     assert [(a, b) for a, b, seen in rows if seen == "1"] == [("1", "6"), ("6", "6")]
 
 
+def test_the_throws_of_all_tables_count_or_of_one(teacher) -> None:
+    teacher.live.act(Throw(dice=(6, 6)))
+    third = (teacher.add_table(), teacher.add_table())[1].live
+    third.new_game(Setup("occe_adult", players_at((1,), ("Zoé",))))
+    third.act(Throw(dice=(6, 1)))
+    says = {path: teacher.words(path) for path in ("/equite", "/table/1/equite", "/table/2/equite", "/table/3/equite")}
+    assert "4 dés" in says["/equite"]
+    assert "On compte ici les dés de toutes les tables." in says["/equite"]
+    assert ["2 dés" in says[f"/table/{number}/equite"] for number in (1, 2, 3)] == [True, False, True]
+    assert all(f"Table {number}." in says[f"/table/{number}/equite"] for number in (1, 2, 3))
+
+
 def test_the_demonstration_and_yesterday_do_not_count(teacher) -> None:
     teacher.live.new_game(Setup("occe_child", players_at((1,), ("Film",)), recorded=True))
     teacher.live.act(Throw(dice=(6, 6)))

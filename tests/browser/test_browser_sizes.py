@@ -9,6 +9,7 @@ from webui.table.values.setup import Setup, players_at
 
 SIZES = {"tablet": (1280, 800), "upright": (800, 1280), "desktop": (1920, 1080), "phone": (390, 844)}
 NAMES = ("Léa", "Jean-Baptiste", "Tom", "Anne-Sophie")
+LONG = ("Éa", "Maximilien-Alexandre", "Marie Charlotte", "Anne-Élisabeth")
 LEAST = 44
 """px that a finger needs in each direction."""
 
@@ -97,6 +98,18 @@ def test_every_page_fits_and_is_made_for_fingers(tablet, place, show) -> None:
         assert tablet.evaluate(TOO_SMALL) == [], name
 
 
+@pytest.mark.parametrize("role", ["teacher", "pupil"])
+@pytest.mark.parametrize("game", ["occe_child", "royal"])
+def test_on_a_phone_every_tile_to_close_is_in_view(visit, place, game: str, role: str) -> None:
+    begin(place, game, players=4)
+    place.live.act(Throw(dice=(6, 2)))
+    page = visit(role=role)
+    for width, height in resized(page, ((360, 740), (320, 568))):
+        boxes = [tile.bounding_box() for tile in page.locator(".frame.is-turn .tile").all()]
+        assert max(box["y"] + box["height"] for box in boxes) <= height, (width, height)
+        assert max(box["x"] + box["width"] for box in boxes) <= width, (width, height)
+
+
 def test_a_warning_and_its_undo_end_with_the_next_act(tablet, place) -> None:
     warned(tablet, place)
     place.live.act(Throw(dice=(6, 2)))
@@ -129,9 +142,13 @@ def test_the_bar_is_one_line_and_a_teachers_on_a_phone_two(tablet) -> None:
 
 
 def test_names_beside_the_dice_are_whole(tablet, place) -> None:
-    four(tablet, place)
-    cut = "one => one.scrollWidth > one.clientWidth + 1"
-    assert not any(tablet.evaluate(cut, one.element_handle()) for one in tablet.locator(".who .name").all())
+    place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), LONG)))
+    tablet.get_by_text("Maximilien-Alexandre").first.wait_for()
+    cut = """one => Math.max(one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight) > 1
+      || one.parentElement.scrollWidth > one.parentElement.clientWidth + 1"""
+    for width, height in resized(tablet, (*SIZES.values(), (360, 740), (320, 568))):
+        names = tablet.locator(".who .name").all()
+        assert [name.inner_text() for name in names if name.evaluate(cut)] == [], (width, height)
 
 
 def test_nothing_is_offered_in_a_pause_but_to_go_on(tablet, place) -> None:

@@ -39,10 +39,14 @@ def newest_lesson() -> ClassLesson | None:
 
 
 def together() -> tuple[str, ...]:
-    """What the class has done together at all tables since the newest lesson of today began, or else since midnight."""
-    lesson = newest_lesson()
+    """What the class has done together at all tables since the newest lesson of today began.
+
+    Without one, what all classes have done since midnight.
+    """
+    lesson, first = newest_lesson(), first_site()
     since = lesson.rounds[0].at if lesson else midnight(datetime.now().astimezone())
-    return done_says(here(), done_at((place.live for place in first_site().every_table()), since))
+    done = done_at((place.live for place in first.every_table()), since)
+    return done_says(here(), done, school=lesson is None and len(first.classes.all()) > 1)
 
 
 def lesson_over() -> tuple[str, ...]:

@@ -96,6 +96,8 @@ def _names(
     own = "" if form.name.casefold().startswith(NAME.casefold()) else form.name
     sides = () if piste else words_of(house.name).sides(w)
     usual = dict(zip(seats, sides, strict=False)) or {seat: player_name(w, seat) for seat in seats}
+    if len(seats) - len(piste) == 1 and not sides:
+        own = own or w.t("Friend")
     people = {seat: own or usual[seat] for seat in seats[:1]} | {seat: usual[seat] for seat in seats[1:]}
     return [(seat, piste_name(seat, len(piste)) if seat in piste else people[seat]) for seat in seats]
 

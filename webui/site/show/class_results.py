@@ -50,9 +50,10 @@ class PupilShown:
     says: tuple[str, ...]
 
 
-def done_says(w: Words, done: DoneTogether) -> tuple[str, ...]:
-    """What a class has done together, a clause for tiles and one for other games; () for nothing yet."""
-    return tuple(text for text, n in zip(_clauses(w, done), _counts(done), strict=True) if n)
+def done_says(w: Words, done: DoneTogether, *, school: bool = False) -> tuple[str, ...]:
+    """What a class, or several, have done together, a clause for tiles and one for other games; () for nothing yet."""
+    clauses = _of_school(w, done) if school else _clauses(w, done)
+    return tuple(text for text, n in zip(clauses, _counts(done), strict=True) if n)
 
 
 def class_says(w: Words, lessons: Sequence[LessonPlayed[Played]]) -> tuple[str, ...]:
@@ -79,6 +80,13 @@ def _clauses(w: Words, done: DoneTogether) -> tuple[str, str]:
     return (
         w.tn("The class has closed %(n)s tile", "The class has closed %(n)s tiles", done.closed),
         w.tn("The class has finished %(n)s game", "The class has finished %(n)s games", done.finished),
+    )
+
+
+def _of_school(w: Words, done: DoneTogether) -> tuple[str, str]:
+    return (
+        w.tn("The school has closed %(n)s tile", "The school has closed %(n)s tiles", done.closed),
+        w.tn("The school has finished %(n)s game", "The school has finished %(n)s games", done.finished),
     )
 
 

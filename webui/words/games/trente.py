@@ -122,7 +122,7 @@ TRENTE = GameWords(
             "Six dice are set aside one after the other: 30 or more is always wanted; beyond it, one attacks."
         )
     },
-    profiles={"Trente (chez nous)": N_("Trente (our way)")},
+    profiles={"Trente (chez nous)": N_("Trente, a family’s way")},
     handicap=N_("So many points more, or fewer, a player has at the start of every round, %(least)s to %(most)s."),
     house_rules={
         "show_legal": (N_("Show what may be set aside?"), SHARED.house_rules["show_legal"][1]),

@@ -115,6 +115,10 @@ def test_the_class_is_told_what_all_have_closed(room) -> None:
     at(room, 3).act(Undo())
     later(room)
     assert "La classe a fermé 2 cases" in room.words("/salle")
+    for title in ("CE1", "CE2"):
+        room.app.extensions["piste"].classes.add(title, ("Zoé", "Max"))
+    later(room)
+    assert "L’école a fermé 2 cases" in room.words("/salle")
 
 
 def test_a_lesson_counts_from_its_beginning(room) -> None:

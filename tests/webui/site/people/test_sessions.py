@@ -95,7 +95,7 @@ def test_only_players_are_warned_before_expiry(pupil) -> None:
 
 def test_code_pages_say_how_long_a_session_lasts(visitor) -> None:
     for path in ("/login", "/jouer"):
-        assert "tant que l’on s’en sert au moins une fois par demi-journée" in visitor.words(path)
+        assert "pendant une demi-journée, elle redemande le code" in visitor.words(path)
 
 
 def test_a_copied_cookie_opens_nothing_once_its_tablet_was_locked(visitor, tmp_path: Path) -> None:

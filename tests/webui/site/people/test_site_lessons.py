@@ -112,12 +112,12 @@ def test_next_rounds_bring_others_together(school) -> None:
 
 def test_who_meets_again_today_is_named(school) -> None:
     page = school.page(PATH)
-    assert "se retrouve" not in page
+    assert "mêmes camarades" not in page
     sends(school, "begin", page)
-    assert "Aujourd’hui, personne ne se retrouve" in school.page(PATH)
+    assert "Personne ne rejoue avec les mêmes camarades" in school.page(PATH)
     pair = sorted(groups(page)[1][:2])
     again = text_of(sends(school, "to-1", page, rounds="1", moved="0").text)
-    assert "Se retrouvent aujourd’hui : " in again
+    assert "Jouent de nouveau ensemble aujourd’hui : " in again
     assert "autres paires" in again
     two = [str(number) for number, name in enumerate(NAMES) if name in pair]
     assert f"aujourd’hui : {pair[0]} et {pair[1]}." in text_of(sends(school, "keep", page, present=two).text)

@@ -75,7 +75,7 @@ def test_every_game_can_be_practised_both_ways(profile: str, language: str) -> N
 
 def test_whoever_calls_himself_piste_is_called_otherwise() -> None:
     setup = setup_of(PracticeForm("OCCE enfant", name="piste"), words("fr"))
-    assert [player.name for player in setup.players] == ["Joueur 1", "Piste"]
+    assert [player.name for player in setup.players] == ["Camarade", "Piste"]
 
 
 def test_the_form_comes_back_as_it_was_practised(alone) -> None:
@@ -268,9 +268,7 @@ def test_a_stored_practice_counts_in_no_result(alone) -> None:
     alone.live.new_game(AGAINST)
     alone.live.roll()
     view = sent(alone.live.snapshot())
-    with alone.client:
-        alone.client.get("/")
-        assert counted_since("")[1] == 0
+    assert counted_since("", [alone.app.extensions["piste"]])[1] == 0
     one = alone.app.extensions["piste"].classes.add("CE2", ["Zoé"])
     started = alone.live.started(view["id"])
     alone.app.extensions["piste"].classes.begun(one.id, ClassGame(view["id"], started))

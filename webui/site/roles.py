@@ -80,7 +80,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "POST /enseignant/tables/pause": Role.TEACHER,
         "GET /enseignant/tables": Role.TEACHER,
         "POST /enseignant/tables": Role.TEACHER,
-        "POST /enseignant/tables/<int:number>": Role.TEACHER,
+        "POST /enseignant/tables/toutes": Role.TEACHER,
         "POST /enseignant/tables/<int:number>/ouverture": Role.TEACHER,
         "POST /enseignant/tables/<int:number>/retrait": Role.TEACHER,
         "GET /enseignant/tables/codes": Role.TEACHER,

@@ -16,7 +16,6 @@ from ...interrupted import going_on
 from ...live.classroom.tables import FurtherTables
 from ...live.wiring import AUTO, DEMO
 from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
-from ...table.values.setup import COLOURS
 from ...words import N_, Words
 from ...words.offer import colour_names
 from ..context import Site, at_table, first_site, here
@@ -109,26 +108,42 @@ def add() -> Response:
     return _done(lambda box: box.add())
 
 
-@routes.post("/<int:number>")
-def change(number: int) -> Response:
-    """Gives a table the form's name, colour and camera; another camera opens it anew, and its game goes on."""
-    found = found_cameras()
-    table = next((table for table in _tables(found) if table.number == number), None) or abort(404)
-    camera = request.form.get("camera", table.camera) if number != FIRST else table.camera
+@routes.post("/toutes")
+def change() -> Response:
+    """Gives each table the form's name, colour and camera; another camera opens it anew, and its game goes on."""
+    return _done(lambda box: None)
+
+
+def _changed(box: FurtherTables) -> None:
+    """Does so for every table that the form has; one that cannot be so keeps no other from it.
+
+    Raises the first TableListError, or OSError.
+    """
+    found, wrong = found_cameras(), list[TableListError]()
+    for table in _tables(found):
+        try:
+            if f"name-{table.number}" in request.form:
+                _change(box, table, found)
+        except TableListError as error:
+            wrong.append(error)
+    if wrong:
+        raise wrong[0]
+
+
+def _change(box: FurtherTables, table: NamedTable, found: Sequence[FoundCamera]) -> None:
+    number, form = table.number, request.form
+    camera = form.get(f"camera-{number}", table.camera) if number != FIRST else table.camera
     offered = {choice.word for choice in camera_choices(here(), table, _tables(found), found) if not choice.at}
-    colour = request.form.get("colour", "")
-    if camera not in (*offered, table.camera) or colour not in COLOURS:
-        flash(here().t("That cannot be done just now."))
-        return redirect(url_for("tables.show"), 303)
-
-    def changed(box: FurtherTables) -> None:
-        new = replace(table, name=request.form.get("name", "").strip(), colour=colour, camera=camera)
-        box.listed.change(new if number != FIRST else replace(new, camera=""))
-        if camera != table.camera:
-            box.shut(number)
-            box.open(new)
-
-    return _done(changed)
+    if camera not in (*offered, table.camera):
+        raise TableListError("camera", camera)
+    name, colour = form[f"name-{number}"].strip(), form.get(f"colour-{number}", table.painted)
+    if (name, colour, camera) == (table.name, table.painted, table.camera):
+        return
+    new = replace(table, name=name, colour=colour, camera=camera)
+    box.listed.change(new if number != FIRST else replace(new, camera=""))
+    if camera != table.camera:
+        box.shut(number)
+        box.open(new)
 
 
 @routes.post("/<int:number>/ouverture")
@@ -198,10 +213,11 @@ def _set_up(table: NamedTable, found: Sequence[FoundCamera]) -> SetUpTable:
 
 
 def _done(does: Callable[[FurtherTables], object]) -> Response:
-    """Back to the page once this was done; it says what could not be."""
-    w = here()
+    """Back to the page once this was done, and what is typed on it was saved; it says what could not be."""
+    w, box = here(), _box()
     try:
-        does(_box())
+        _changed(box)
+        does(box)
     except TableListError as error:
         flash(why_not(w, error))
     except OSError:

@@ -54,15 +54,27 @@ def test_the_box_takes_twelve_tables(teacher, tables) -> None:
 
 def test_a_table_is_named_and_painted(teacher, tables) -> None:
     teacher.add_table()
-    teacher.post(f"{PAGE}/2", name=" Les Renards ", colour="red")
-    teacher.post(f"{PAGE}/1", name="Près du tableau", colour="black", camera="usb:9")
+    fields = {"name-2": " Les Renards ", "colour-2": "red", "name-1": "Près du tableau", "colour-1": "black"}
+    teacher.post(f"{PAGE}/toutes", **fields, **{"camera-1": "usb:9"})
     assert listed(tables) == [(1, "Près du tableau", "black", ""), (2, "Les Renards", "red", "")]
     assert "Les Renards" in teacher.words("/table/2/")
     assert "Près du tableau" in teacher.words("/")
     for name, colour in (("x" * 25, "red"), ("", "mauve"), ("\u200b", "red")):
-        teacher.post(f"{PAGE}/2", name=name, colour=colour)
+        teacher.post(f"{PAGE}/toutes", **{"name-1": name, "colour-1": colour, "name-2": "Les Ours", "colour-2": "red"})
         assert 'role="alert"' in teacher.page(PAGE)
-    assert listed(tables)[1] == (2, "Les Renards", "red", "")
+    assert listed(tables) == [(1, "Près du tableau", "black", ""), (2, "Les Ours", "red", "")]
+
+
+def test_what_is_typed_is_saved_whatever_is_pressed(teacher, tables) -> None:
+    for _ in range(2):
+        teacher.add_table()
+    page = teacher.page(PAGE)
+    (form,) = re.findall(r'<form id="tables".*?</form>', page, re.DOTALL)
+    assert all(f'name="name-{number}"' in form and f'name="colour-{number}"' in form for number in (1, 2, 3))
+    for number, name, where in ((1, "Les Ours", ""), (3, "Les Lynx", "/2/retrait")):
+        assert f'formaction="{PAGE}{where}"' in form
+        teacher.post(f"{PAGE}{where}", **{f"name-{number}": name, f"colour-{number}": "red"})
+    assert [(number, name) for number, name, *_ in listed(tables)] == [(1, "Les Ours"), (3, "Les Lynx"), (4, "")]
 
 
 def test_another_camera_opens_the_table_anew_and_its_game_goes_on(teacher, tables, monkeypatch) -> None:
@@ -71,12 +83,12 @@ def test_another_camera_opens_the_table_anew_and_its_game_goes_on(teacher, table
     before.new_game(GAME)
     before.act(Throw((6, 2)))
     teacher.add_table()
-    teacher.post(f"{PAGE}/2", name="", colour="green", camera=RIGHT.word)
+    teacher.post(f"{PAGE}/toutes", **{"name-2": "", "colour-2": "green", "camera-2": RIGHT.word})
     assert listed(tables)[1] == (2, "", "green", RIGHT.word)
     assert before.closed
     assert tables.find(2).live.snapshot().state == "waiting_move"
-    teacher.post(f"{PAGE}/3", name="", colour="red", camera=RIGHT.word)
-    teacher.post(f"{PAGE}/3", name="", colour="red", camera="/etc/passwd")
+    teacher.post(f"{PAGE}/toutes", **{"name-3": "", "colour-3": "red", "camera-3": RIGHT.word})
+    teacher.post(f"{PAGE}/toutes", **{"name-3": "", "colour-3": "red", "camera-3": "/etc/passwd"})
     assert listed(tables)[2] == (3, "", "", ""), "no two tables have one camera, and none a file"
 
 

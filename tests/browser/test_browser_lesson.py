@@ -107,6 +107,31 @@ def test_a_name_moves_without_dragging(visit, place, scripts: bool) -> None:
     assert states(place) == ["waiting_throw"] * 6
 
 
+@pytest.mark.parametrize("drags", [True, False])
+def test_two_at_full_tables_swap_in_one_act(visit, place, drags: bool) -> None:
+    page = visit((1366, 640), "teacher", PATH)
+    page.get_by_role("button", name="C’est parti").click()
+    page.get_by_role("link", name="Changer de place").first.click()
+    one, other = at(page, 1)[0], at(page, 5)[0]
+    chips = [page.locator(".chip", has=page.get_by_text(name, exact=True)) for name in (one, other)]
+    if drags:
+        (start, goal) = (chip.bounding_box() for chip in chips)
+        page.mouse.move(start["x"] + 20, start["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(goal["x"] + 20, goal["y"] + 20, steps=5)
+        assert page.locator(".chip.is-goal").count() == 1
+        page.mouse.up()
+    else:
+        for chip in chips:
+            chip.click()
+        page.get_by_role("button", name="Échanger").click()
+    page.locator(f'[data-table="1"] .chip.is-fixed:has-text("{other}")').wait_for()
+    assert one in at(page, 5)
+    assert page.locator(".wrong").count() == 0
+    page.get_by_role("button", name="Oui, changer").click()
+    page.wait_for_url(f"{place.url}/enseignant")
+
+
 def test_a_name_moves_by_keys(visit, place) -> None:
     page = visit((1280, 800), "teacher", PATH)
     name = at(page, 1)[0]

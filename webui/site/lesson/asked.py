@@ -61,6 +61,17 @@ def list_changed(school_class: SchoolClass) -> bool:
     return request.form.get("pupils", names) != names
 
 
+def swapped(at: Mapping[int, int]) -> Mapping[int, int]:
+    """The places of two pupils after they swapped: those whom the form moves; nobody's if it does not move two.
+
+    Args:
+        at: the table of each pupil, 0 for none.
+    """
+    moved = request.form.getlist("moved")
+    pair = [pupil for pupil in at if str(pupil) in moved]
+    return {one: at[other] for one, other in zip(pair, reversed(pair), strict=True)} if len(pair) == 2 else {}
+
+
 def reported(school_class: SchoolClass, first: Site, failed: Collection[int]) -> Response:
     """Leads to the teacher's page, or, if it failed at a table, back to the lesson, which offers to finish."""
     if not failed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import SystemRandom
 from typing import cast, get_args
@@ -23,7 +23,7 @@ from ..digits import whole
 from ..new_form import Filled, played_last
 from ..pages.classes import the_class
 from ..pages.login import asked_in
-from .asked import interruption_asked, list_changed, may_interrupt, not_saved, reported, why_refused
+from .asked import interruption_asked, list_changed, may_interrupt, not_saved, reported, swapped, why_refused
 from .moving import setups_of, usual_profile
 from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
 from .round import (
@@ -70,10 +70,18 @@ def change(number: int) -> Response | str | tuple[str, int]:
             return _begun(school_class, first, plan)
     if deed == "free":
         plan = replace(plan, fixed=frozenset())
-    pupil, table = whole(request.form.get("moved", "")), whole(deed.removeprefix("to-"))
-    if pupil in plan.present and table is not None:
-        return _drawn(school_class, plan.moved(pupil, table))
+    if goes := _goes(plan, deed):
+        return _drawn(school_class, plan.moved(goes))
     return _drawn(school_class, _arranged(plan, school_class, first, STAYS.get(deed, "all")))
+
+
+def _goes(plan: LessonPlan, deed: str) -> Mapping[int, int]:
+    """The new tables, 0 for none, of those whom the button moves."""
+    if deed == "swap":
+        return swapped({pupil: plan.at.get(pupil, 0) for pupil in plan.present})
+    table = whole(deed.removeprefix("to-"))
+    moved = plan.present.intersection(map(whole, request.form.getlist("moved")))
+    return {} if table is None else dict.fromkeys(moved, table)
 
 
 @routes.post("/finir")

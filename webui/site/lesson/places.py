@@ -18,7 +18,16 @@ from ..context import Site, first_site, here
 from ..digits import whole
 from ..pages.classes import the_class
 from ..pages.login import asked_in
-from .asked import INTERRUPTS, as_agreed, list_changed, may_interrupt, not_saved, reported, why_refused
+from .asked import (
+    INTERRUPTS,
+    as_agreed,
+    list_changed,
+    may_interrupt,
+    not_saved,
+    reported,
+    swapped,
+    why_refused,
+)
 from .moving import TableMove, moves_of, seated
 from .round import begin, lesson_of_today, make_changes, newest_games, opened, tables_there
 from .shown import name_of
@@ -90,19 +99,16 @@ def _as_they_are(school_class: SchoolClass, first: Site, lesson: ClassLesson) ->
 
 
 def _sent(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, int]:
-    """Where each pupil is to be: as the form says, with those moved whom its button moves."""
+    """Where each pupil is to be: as the form says, with those moved whom its button moves, or swaps."""
     now = _as_they_are(school_class, first, lesson)
     sent = {pupil: _place(request.form.get(f"at-{pupil}", "")) for pupil in now}
     at = {pupil: now[pupil] if table is None else table for pupil, table in sent.items()}
-    to = _place(request.form.get("do", "").removeprefix("to-"))
-    what = request.form.get("moved", "")
-    table, pupil = whole(what.removeprefix("table-")), whole(what)
-    if to is None:
+    deed, moved = request.form.get("do", ""), request.form.getlist("moved")
+    if deed == "swap":
+        return {**at, **swapped(at)}
+    if (to := _place(deed.removeprefix("to-"))) is None:
         return at
-    return {
-        one: to if one == pupil or (pupil is None and table and place == table) else place
-        for one, place in at.items()
-    }
+    return {pupil: to if {str(pupil), f"table-{place}"} & {*moved} else place for pupil, place in at.items()}
 
 
 def _place(text: str) -> int | None:

@@ -72,9 +72,9 @@ class LessonPlan:
         """The rule profile of all tables without one of their own."""
         return self.filled.profile or next(iter(SHOWN[0].profiles))
 
-    def moved(self, pupil: int, table: int) -> LessonPlan:
-        """The same with a pupil put at a table, 0 for none."""
-        return replace(self, at={**self.at, pupil: table}, fixed=self.fixed | {pupil})
+    def moved(self, goes: Mapping[int, int]) -> LessonPlan:
+        """The same with pupils put at tables, 0 for none."""
+        return replace(self, at={**self.at, **goes}, fixed=self.fixed | {*goes})
 
     def playing(self, numbers: Sequence[int]) -> list[int]:
         """The tables that may play, of those that there can be."""

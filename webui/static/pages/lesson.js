@@ -18,7 +18,8 @@ function send(deed, fields = []) {
   before = before.then(() => {
     const data = new FormData(form());
     data.set("do", deed);
-    for (const [name, value] of fields) data.set(name, value);
+    for (const [name] of fields) data.delete(name);
+    for (const [name, value] of fields) data.append(name, value);
     return answered(data);
   });
 }
@@ -43,13 +44,20 @@ document.addEventListener("submit", (event) => {
 
 // --- a name that is carried
 
+const NAME = ".group:not(.is-bench) .chip:not([data-pupil^=table])"; // of who has a table
 let drag = null;
 let swallow = false; // the click that follows a drag is none
 
-const under = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY).map((one) => one.closest(".group")).find(Boolean);
+// The name at another table on which a name of a table would fall, or else the table.
+function under({ clientX, clientY }) {
+  const there = document.elementsFromPoint(clientX, clientY);
+  const other = there.map((one) => one.closest(NAME)).find(Boolean);
+  const swaps = other && drag.chip.matches(NAME) && other.closest(".group") !== drag.chip.closest(".group");
+  return swaps ? other : there.map((one) => one.closest(".group")).find(Boolean);
+}
 
 function mark(goal) {
-  document.querySelectorAll(".group.is-goal").forEach((one) => one !== goal && one.classList.remove("is-goal"));
+  document.querySelectorAll(".is-goal").forEach((one) => one !== goal && one.classList.remove("is-goal"));
   goal?.classList.add("is-goal");
 }
 
@@ -73,6 +81,7 @@ document.addEventListener("touchmove", (event) => drag?.moved && event.preventDe
 function dropped(event) {
   if (!drag || event.pointerId !== drag.id) return;
   const { chip, moved } = drag;
+  const goal = moved && event.type === "pointerup" ? under(event) : null;
   drag = null;
   if (!moved) return;
   chip.classList.remove("is-carried");
@@ -80,8 +89,8 @@ function dropped(event) {
   mark(null);
   swallow = true;
   setTimeout(() => (swallow = false));
-  const goal = event.type === "pointerup" ? under(event) : null;
-  if (goal && goal !== chip.closest(".group")) send(`to-${goal.dataset.table}`, [["moved", chip.dataset.pupil]]);
+  if (goal?.dataset.pupil) send("swap", [["moved", chip.dataset.pupil], ["moved", goal.dataset.pupil]]);
+  else if (goal && goal !== chip.closest(".group")) send(`to-${goal.dataset.table}`, [["moved", chip.dataset.pupil]]);
 }
 
 document.addEventListener("pointerup", dropped);

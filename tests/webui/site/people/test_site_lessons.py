@@ -220,6 +220,16 @@ def test_pupils_are_moved_by_hand_and_stay(school) -> None:
     assert groups(sends(school, "free", waits).text)[0] == []
 
 
+def test_two_pupils_swap_and_one_alone_does_not(school) -> None:
+    page = school.page(PATH)
+    (one, *_), (other, *_) = groups(page)[1], groups(page)[2]
+    numbers = [str(NAMES.index(name)) for name in (one, other)]
+    after = groups(sends(school, "swap", page, moved=numbers).text)
+    assert {one} == set(groups(page)[1]) - set(after[1]) == set(after[2]) - set(groups(page)[2])
+    assert {other} == set(groups(page)[2]) - set(after[2]) == set(after[1]) - set(groups(page)[1])
+    assert groups(sends(school, "swap", page, moved=numbers[0]).text) == groups(page)
+
+
 def test_each_table_may_have_its_own_game(school) -> None:
     own = {"own-1": "Backgammon international", "own-2": "Tock Canop", "own-3": "-"}
     page = sends(school, "spread", **own).text

@@ -126,7 +126,11 @@ def test_nobody_comes_to_a_full_table(school) -> None:
 
 def test_two_who_swap_take_over_each_others_place(school) -> None:
     games = [at(school, table).snapshot().id for table in (1, 3)]
-    confirm(school, move(school, "Eva", "1", move(school, "Tom", "3")))
+    fields = dict(HIDDEN.findall(school.page(PATH).partition('id="lesson"')[2]))
+    swaps = {**fields, "do": "swap", "moved": [str(PUPILS.index(name)) for name in ("Tom", "Eva")]}
+    page = school.post(PATH, **swaps).text
+    assert 'class="wrong"' not in page
+    confirm(school, page)
     assert (there(school, 1), there(school, 3)) == (["Léa", "Eva"], ["Ali", "Tom", "Noé", "Ugo"])
     assert [at(school, table).snapshot().id for table in (1, 3)] == games
     assert frozenset(("Tom", "Noé")) in met(school)

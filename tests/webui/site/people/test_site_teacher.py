@@ -216,3 +216,11 @@ def test_players_have_the_colours_of_their_frames(teacher) -> None:
     assert 'badge is-black' in page
     assert not re.search("badge is-(blue|red)", page)
     assert not re.search("badge is-(blue|red)", teacher.post("/enseignant/joueurs/depart", seat="1").text)
+
+
+def test_who_has_no_class_sees_first_where_to_make_one(teacher) -> None:
+    page = teacher.page("/enseignant")
+    assert page.index("/enseignant/classe") < page.index('class="block invite"')
+    teacher.app.extensions["piste"].classes.add("CE2", ["Léa"])
+    page = teacher.page("/enseignant")
+    assert page.index('class="block invite"') < page.index("Nouvelle classe")

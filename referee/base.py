@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from .core import Appearance, Deal, Event, Foul, Game, Left, Placed, Roll, SetUp, Touched
+from .core import Appearance, Counts, Deal, Event, Foul, Game, Kind, Left, Placed, Roll, SetUp, Touched
 from .declared import word_refusal
 from .options import Switches
 from .rules import COMMON, RuleIds, refuse
@@ -145,6 +145,10 @@ class BaseGame(Switches, Game, Generic[StateT, MoveT]):
     def tidied(self, state: StateT) -> StateT:
         """The state itself: nothing is left over from before."""
         return state
+
+    def counts(self, kind: Kind) -> Counts:
+        """None: its pieces may leave the table, or be turned there."""
+        return {}
 
     def partials(self, state: StateT) -> tuple[MoveT, ...]:
         """None: every partial move of this game is itself legal."""

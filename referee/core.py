@@ -21,6 +21,9 @@ Kind: TypeAlias = str
 Appearance: TypeAlias = Mapping[Space, Kind]
 """What a camera should see at each space that the game knows about."""
 
+Counts: TypeAlias = Mapping[str, int]
+"""How many of each piece a kind shows: {"white": 3}."""
+
 CHANCE = -1
 """The player who throws the dice."""
 
@@ -392,6 +395,13 @@ class Game(Protocol):
         """What may still become of what is done so far, itself excluded: whole legal moves that contain it.
 
         `partial` is a legal move or one of `partials`; for anything else the answer is ().
+        """
+
+    @abstractmethod
+    def counts(self, kind: Kind) -> Counts:
+        """The pieces that a kind shows, so many of each, if they never leave the board: {"white": 3}; {} in most games.
+
+        A look with more or fewer of them than there should be was misread: it is never a foul.
         """
 
     @abstractmethod

@@ -8,13 +8,14 @@ all the rest nine to one is the verdict.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import exp, inf, log
 from typing import Any, TypeAlias
 
 from .core import (
+    Counts,
     Foul,
     Game,
     Kind,
@@ -29,6 +30,7 @@ from .core import (
     sure_sighting,
 )  # fmt: skip
 from .rules import foul
+from .values.balanced import PossibleKind, balanced_looks
 
 SURE = 0.9
 """Share of the weight that a verdict needs."""
@@ -45,6 +47,9 @@ FLOOR = 1e-4
 
 LEAST = log(FLOOR)
 """Its logarithm."""
+
+RARE = log(1e-3)
+"""Logarithm: a kind read less often than this has no part in the likeliest look with all pieces that no rule allows."""
 
 LIKELY = 0.02
 """Share of the weight from which an explanation is worth asking about."""
@@ -95,14 +100,14 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
         While no move is owed: Partial towards nothing when the table stands as it should, or is being set up.
     """
     due = _due(game, state)
-    table, steps = _Table(due, sighting), due.steps
+    table, steps = _Table(due, sighting, game.counts), due.steps
     if game.is_over(state):
         return Partial((), table.changed())
     weights = {look: table.weight(look) + log(step.often) for look, step in steps.items()}
     foul, likelihood = table.best_of_the_others(weights)
     shares, foul_share = _shares(weights, log(SELDOM) + likelihood)
     if foul_share >= SURE:
-        return game.refusal(state, sighting)
+        return game.refusal(state, table.seen_as(foul))
     verdict = _clear_verdict(game, state, steps, shares, table)
     if verdict is not None:
         return verdict
@@ -139,7 +144,7 @@ def looks(game: Game, state: State, sighting: Sighting) -> Looks:
     Unlike `explain` it decides nothing and knows no prior: who compares states brings those.
     """
     due = _due(game, state)
-    table, steps = _Table(due, sighting), due.steps
+    table, steps = _Table(due, sighting, game.counts), due.steps
     weights = {look: table.weight(look) for look in steps}
     ends = [(look, step.ends[0], weights[look]) for look, step in steps.items() if step.ends]
     parts = tuple(weights[look] for look, step in steps.items() if look and not step.ends)
@@ -250,8 +255,8 @@ def _clear_verdict(
 class _Table:
     """How the table should stand, and how probable each other look of it is."""
 
-    def __init__(self, due: _Due, sighting: Sighting) -> None:
-        self._should = due.should
+    def __init__(self, due: _Due, sighting: Sighting, counts: Callable[[Kind], Counts]) -> None:
+        self._should, self._counts = due.should, counts
         self._places = {
             space: _place(tuple(chances.items()), kind, due.left.get(space, kind), due.kinds)
             for space, kind in due.should.items()
@@ -271,8 +276,19 @@ class _Table:
             if space in self._places
         )
 
+    def seen_as(self, change: Change) -> Sighting:
+        """The sighting of a table of which this change is sure, at the spaces that were read."""
+        return sure_sighting((), {space: self._should[space] for space in self._places} | dict(change))
+
     def best_of_the_others(self, allowed: Mapping[Change, float]) -> tuple[Change, float]:
-        """The likeliest look that is none of those allowed, and the logarithm of how probable it is."""
+        """The likeliest look that is none of those allowed, and the logarithm of how probable it is.
+
+        Where a game counts its pieces, it is a look with as many as there should be: what lacks one was misread.
+        """
+        if any(self._counts(self._should[space]) for space in self._places):
+            balanced = balanced_looks([self._choices(space) for space in self._places])
+            others = (look for look in balanced if look not in allowed)
+            return next(((look, self.weight(look)) for look in others), (frozenset(), -inf))
         top = frozenset((space, place.kind) for space, place in self._places.items() if place.changed)
         weight = self.weight(top)
         if top not in allowed:
@@ -295,6 +311,18 @@ class _Table:
                 if look not in allowed:
                     best = without + share
                     yield look, best
+
+    def _choices(self, space: Space) -> list[PossibleKind]:
+        """What a space may show: the likeliest kinds, and that it stands as it should."""
+        place, should = self._places[space], self._counts(self._should[space])
+        kinds = ((place.kind, place.share, place.changed), *place.others)
+        choices = [PossibleKind(place.stands, {})]
+        for kind, share, changed in kinds:
+            if changed and share >= RARE:
+                counts = self._counts(kind)
+                more = {p: counts.get(p, 0) - should.get(p, 0) for p in counts.keys() | should.keys()}
+                choices.append(PossibleKind(share, {p: n for p, n in more.items() if n}, (space, kind)))
+        return choices
 
     def changed(self, change: Change | None = None) -> tuple[tuple[Space, Kind], ...]:
         """A change in the order of the spaces; without one, all that reads otherwise than it should."""

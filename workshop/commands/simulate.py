@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -180,6 +181,38 @@ def story(kind: str, number: int) -> None:
     except (OSError, ValueError) as error:
         raise click.ClickException(str(error)) from error
     click.echo("\n".join(lines))
+
+
+@command.command()
+@click.option("--turns", "count", type=click.IntRange(min=1), default=500, show_default=True, help="Of each row.")
+@click.option("--wrong", "rates", type=click.FloatRange(0, 0.1), multiple=True, default=(0.001, 0.003, 0.006),
+              show_default=True, help="Share of short stacks that are read wrongly.")  # fmt: skip
+@click.option("--game", "games", multiple=True, default=("backgammon", "jacquet", "trictrac"), show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+def men(count: int, rates: tuple[float, ...], games: tuple[str, ...], seed: int) -> None:
+    """Read single turns of games of men with errors, and print how well the table would tell them.
+
+    Example: python -m workshop simulate men --turns 2000 --game backgammon
+    """
+    from referee.errors import UnknownGame
+    from referee.games import find
+    from referee.games.arrows import ArrowGame
+
+    from ..simulate.men import MenTurns, turns
+    from ..table import table
+
+    try:
+        played = [find(name)() for name in games]
+    except UnknownGame as error:
+        raise click.UsageError(f"--game: {error}") from error
+    of_men = [game for game in played if isinstance(game, ArrowGame)]
+    if strange := [game.name for game in played if game not in of_men]:
+        raise click.UsageError(f"--game: expected games on arrows; got {', '.join(strange)}")
+    rows = [(game.name, *sum(turns(game, count, wrong, seed), MenTurns()).shares())
+            for game, wrong in product(of_men, rates)]  # fmt: skip
+    head = ("", "arrows read wrongly", "boards right", "true end likeliest", "told right", "refused wrongly",
+            "nothing told", "fouls found")  # fmt: skip
+    click.echo(table(head, rows))
 
 
 def _progress(throws: int) -> Callable[[Sums], None]:

@@ -11,6 +11,7 @@ from ...core import (
     CHANCE,
     Appearance,
     Await,
+    Counts,
     Event,
     Foul,
     Kind,
@@ -168,6 +169,10 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
         return tuple(
             (self.space(state.player, step.source), self.space(state.player, step.target)) for step in play.steps
         )
+
+    def counts(self, kind: Kind) -> Counts:
+        """The men, by their colour: each player has as many all the time, those on the bar and borne off among them."""
+        return looks.men_of(kind)
 
     def partials(self, state: ArrowState) -> tuple[Play, ...]:
         """What may be played on the way to the end of a throw, one play for each look."""

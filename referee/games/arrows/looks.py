@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...core import Kind, Placed, Space
+from ...core import Counts, Kind, Placed, Space
 from ...declared import TURN, declared_spaces
 from ...errors import BadPlace
 from .plays import BAR, OFF, Play
@@ -28,6 +28,12 @@ _KIND = re.compile(r"empty|(white|black) x ([1-9]|1[0-5])", re.ASCII)
 def kind(player: int, men: int) -> Kind:
     """ "white x 3", "empty"."""
     return f"{COLOURS[player]} x {men}" if men else "empty"
+
+
+def men_of(kind: Kind) -> Counts:
+    """The men that a kind shows: {"white": 3}; {} for anything else."""
+    match = _KIND.fullmatch(kind)
+    return {match[1]: int(match[2])} if match and match[1] else {}
 
 
 def appearance(rules: ArrowRules, state: ArrowState) -> dict[Space, Kind]:

@@ -309,17 +309,19 @@ def log_weight(possible: Looks) -> float:
     """Logarithm of how probable a board is, given that one of these appearances is the true one."""
     stale = () if possible.stale is None else (possible.stale,)
     top = max(possible.unchanged, possible.foul[1], *(end[2] for end in possible.ends), *possible.parts, *stale)
-    change, foul = possible.foul
-    playable = {space for end in possible.ends for space, _ in end[0]}
-    own = sum(space in playable for space, _ in change) if possible.ends else len(change)
-    rare = (
-        BOARD.foul * BOARD.further ** max(0, own - 1) * BOARD.elsewhere ** max(0, len(change) - max(1, own))
-    )
-    rare *= 1.0 if possible.ends else BOARD.early
-    whole = BOARD.unchanged * exp(possible.unchanged - top) + rare * exp(foul - top)
+    whole = BOARD.unchanged * exp(possible.unchanged - top) + foul_prior(possible) * exp(possible.foul[1] - top)
     whole += sum(BOARD.unready * exp(weight - top) for weight in stale)
     if possible.ends:
         whole += BOARD.move / len(possible.ends) * sum(exp(end[2] - top) for end in possible.ends)
     if possible.parts:
         whole += BOARD.part / len(possible.parts) * sum(exp(part - top) for part in possible.parts)
     return top + log(max(whole, 1e-12))
+
+
+def foul_prior(possible: Looks) -> float:
+    """How often a board stands as the likeliest look that no rule allows, before it is looked at."""
+    change = possible.foul[0]
+    playable = {space for end in possible.ends for space, _ in end[0]}
+    own = sum(space in playable for space, _ in change) if possible.ends else len(change)
+    rare = BOARD.foul * BOARD.further ** max(0, own - 1) * BOARD.elsewhere ** max(0, len(change) - max(1, own))
+    return rare if possible.ends else rare * BOARD.early

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 from on_screen import LOOKS, USUAL, WIDER, at_sizes, photographed
-from site_addresses import addresses
+from served import addresses
 from watched_table import EVERY
 
 from webui.site.pages.manifest import PAPER

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 from on_screen import photographed
-from site_addresses import addresses
+from served import addresses
 from touched_table import BY_TOUCH
 from watched_table import EVERY, PAIR
 

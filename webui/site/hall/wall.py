@@ -94,7 +94,8 @@ def _values(now: HallNow) -> dict[str, Any]:
     told = [] if fits else boxes if len(boxes) <= most else sorted(boxes, key=_pressing)
     pages = 1 if wall else max(1, -(-len(told) // most))
     page = min(max(1, whole(request.args.get("page", "")) or 1), pages)
-    shown = told[(page - 1) * most : page * most]
+    here_now = {box.letters for box, _ in told[(page - 1) * most : page * most]}
+    shown = [of for of in boxes if of[0].letters in here_now]  # each has its place, whichever calls
     tables = [(box, card) for box, cards in boxes for card in cards] if fits else []
     columns = next(n for n in range(1, COLUMNS + 1) if n * (n - 1) >= len(shown)) if wall and shown else 0
     each_table = 0 < columns <= ROOMY

@@ -5,7 +5,7 @@ import zipfile
 from dataclasses import replace
 
 import pytest
-from site_addresses import addresses
+from served import addresses
 
 from webui.live.classroom.hub import EVERY
 from webui.live.classroom.practice import IDLE, LEFT, MOST_PRACTICES

@@ -49,7 +49,7 @@ def show() -> Response | str:
     """The page on which the area is marked."""
     lookout, area = _followed()
     if lookout is None or area is None:
-        return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
+        return render_template("cameras/area.html", view=None, aside=request.endpoint == "area.show_aside")
     marked = area.stored
     return _page(lookout, area, MarkedPlace((marked or area.given_up or USUAL).tray, marked is not None))
 
@@ -59,7 +59,7 @@ def show_aside() -> Response | str:
     """The page on which the place for dice set aside is marked."""
     lookout, area = _followed()
     if lookout is None or area is None:
-        return render_template("area.html", view=None, aside=request.endpoint == "area.show_aside")
+        return render_template("cameras/area.html", view=None, aside=request.endpoint == "area.show_aside")
     if area.stored is None:
         flash(here().t("First show me where the dice fall."))
         return redirect(url_for("area.show"), 303)
@@ -222,7 +222,7 @@ def _page(lookout: Lookout, area: FollowedArea, place: MarkedPlace) -> str:
     if place.stored and frame is not None:
         reading = _reading(area.look_at(shown, frame))
     return render_template(
-        "area.html",
+        "cameras/area.html",
         view={"live": frame is not None, "width": size[0], "height": size[1]},
         kept=place.stored,
         aside=place.beside is not None,

@@ -51,7 +51,7 @@ def royal(place) -> None:
 def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, state) -> None:
     state(place)
     page = visit(path="/mur")
-    for width, height in resized(page, PROJECTORS):
+    for width, height in resized(page, (*PROJECTORS, (1366, 640), (2560, 1080))):
         assert page.evaluate(SCROLLS) == [0, 0], (width, height)
         assert page.evaluate(INSIDE) == [], (width, height)
         assert page.evaluate(APART), (width, height)

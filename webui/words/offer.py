@@ -17,6 +17,8 @@ from .games.forms import tell
 
 LENGTHS = frozenset({"points", "rounds"})
 """House rules about the length of a game."""
+OFTEN = ("show_legal", "turns")
+"""House rules that a teacher chooses for each lesson."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class GameOffered:
         about: what it is, in one or two sentences.
         chosen: True for the one marked at first.
         places: how many places it may have.
-        lengths, rules: the house rules about its length, and the others.
+        lengths, often, rules: the house rules about its length, those of OFTEN, and the others.
         series: the number of games can be chosen.
         handicap: the meaning of a handicap in it, and its range; least, most: the range as numbers.
         advised, throws: the coach knows its best moves exactly; it is played with dice.
@@ -60,6 +62,7 @@ class GameOffered:
     chosen: bool
     places: int
     lengths: tuple[Rule, ...]
+    often: tuple[Rule, ...]
     rules: tuple[Rule, ...]
     series: bool
     handicap: str
@@ -111,10 +114,7 @@ def _offered(
     about = row.abouts.get(profile, row.about)
     now = dict(game.profiles[profile]) | dict(playing.get("options") or {})
     agreed = [rule for rule in choices(game) if rule.name != "games"]
-    lengths, rules = (
-        tuple(_rule(w, game.name, profile, rule, now) for rule in agreed if (rule.name in LENGTHS) is long)
-        for long in (True, False)
-    )
+    of = {rule.name: _rule(w, game.name, profile, rule, now) for rule in agreed}
     least, most = game.handicap_range
     return GameOffered(
         game.name,
@@ -123,8 +123,9 @@ def _offered(
         w.t(about) if about else "",
         chosen,
         most_places(game),
-        lengths,
-        rules,
+        tuple(rule for name, rule in of.items() if name in LENGTHS),
+        tuple(of[name] for name in OFTEN if name in of),
+        tuple(rule for name, rule in of.items() if name not in (*LENGTHS, *OFTEN)),
         in_series(game),
         tell(w, games.words_of(game.name).handicap, {"least": least, "most": most}),
         least,

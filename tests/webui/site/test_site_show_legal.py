@@ -62,3 +62,14 @@ def test_the_switch_is_a_rule_of_the_house_in_words(game) -> None:
     for word in ("Always", "Only when a player asks", "Never: the players find it themselves"):
         assert word in page
     assert '<option value="never" selected>' in page
+
+
+@pytest.mark.parametrize(("shows", "named"), [("always", True), ("on_request", True), ("never", False)])
+def test_a_refusal_names_no_move_that_players_must_find(game, shows: str, named: bool) -> None:
+    visitor = game(shows)
+    visitor.live.act(CloseTiles(tiles=(1,)))
+    words = visitor.words()
+    assert ("Avec 6 et 3, on ferme 6 et 3, ou bien 9 : tu as fermé 1." in words) is named
+    rule = "Avec 6 et 3, tu fermes les cases de tes dés, ou la case de leur somme : tu as fermé 1."
+    assert (rule in words) is not named
+    assert 'id="why"' in visitor.page()

@@ -36,7 +36,7 @@ def proposed(text: str, open_tiles: frozenset[int]) -> list[frozenset[int]]:
     sets_proposed: list[frozenset[int]] = []
     if match := re.search(r"(?:you can close|it is) (.+?)(?:: you closed|, not all)", text):
         sets_proposed += [frozenset(numbers(part)) for part in match[1].split(", or ")]
-    if match := re.search(r"of their sum: (.+)\.", text):
+    if match := re.search(r"of their sum: (?!you)(.+)\.", text):
         sets_proposed += [frozenset(numbers(part)) for part in match[1].split(", or ")]
     if match := re.search(r"must make ([\d, or]+?)(?:, or be|: you)", text):
         for total in numbers(match[1]):
@@ -92,6 +92,9 @@ def _holds(foul: Foul, stands: frozenset[int], legal: set[frozenset[int]]) -> No
     named = proposed(text, stands)
     assert named, text
     assert set(named) <= legal, text
+    hidden = foul_sentence(foul, "en", {"show_legal": "never"})
+    assert hidden == text or not proposed(hidden, stands) or "must make" in hidden, hidden
+    assert len(legal) == 1 or foul.rule not in ("not_the_dice", "too_many") or hidden != text, text
     if foul.rule not in ("single_not_allowed", "single_total_possible"):  # these speak of one thing alone
         assert set(named) == legal, text
     # The same numbers in French.

@@ -31,9 +31,9 @@ def plain_sentence(foul: Foul, language: str, named: Mapping[str, object] | None
 
 
 def reasons(table: Table, foul: Foul) -> dict[str, str]:
-    """The sentence of a foul in every language, with the players' names."""
-    people = people_meant(table, foul)
-    return {language: table.sentence(foul, language, people) for language in LANGUAGES}
+    """The sentence of a foul in every language, with the players' names; it names no move that players must find."""
+    named = people_meant(table, foul) | {"show_legal": table.game.show_legal}
+    return {language: table.sentence(foul, language, named) for language in LANGUAGES}
 
 
 def people_meant(table: Table, foul: Foul) -> dict[str, object]:

@@ -40,7 +40,8 @@ class GameWords:
         doublet: what a doublet gives.
         profiles: name of a rule profile -> its title; the others keep their name.
         refusals: rule id -> why a move does not fit, from the values of the Foul; if names are known,
-            `everybody` are all players, `owner` is whose `seat` it is, `name` whose turn, `mine` that both are one.
+            `everybody` are all players, `owner` is whose `seat` it is, `name` whose turn, `mine` that both are one;
+            with `show_legal` "never" no legal move is named.
         outcomes: word of the game's `outcome_ids` -> what ended, from the values of the Outcome. Players are
             there by their names: `name` who it is about, `everybody` all of them; `why` is the passage's reason.
         passes: id of a reason -> why a turn passed or stopped.

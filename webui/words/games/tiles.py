@@ -69,12 +69,19 @@ def right_sum(w: Words, v: Values, but: str, **named: object) -> str:
     return w.t(but, tiles=w.all_of(closed), sum=sum(closed), **named)
 
 
+def hides(v: Values) -> bool:
+    """The players find what may be closed themselves."""
+    return v.get("show_legal") == "never"
+
+
 def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
     """The closings that are allowed instead."""
     sets = list(closings)
     values = {"dice": shown(w, v["dice"]), "did": you_closed(w, v)}
     if not sets:
         return w.t("With %(dice)s, nothing can be closed: %(did)s.", **values)
+    if hides(v):
+        return w.t("With %(dice)s, that does not fit: %(did)s.", **values)
     return w.t("With %(dice)s, you can close %(choices)s: %(did)s.", choices=choices(w, v, sets), **values)
 
 

@@ -243,6 +243,19 @@ def test_each_table_may_have_its_own_game(school) -> None:
     assert (again[1], again[2]) == (2, 4)
 
 
+def test_what_changes_with_each_lesson_stands_beside_the_game(school) -> None:
+    page = school.page(PATH)
+    before = page[: page.index("C’est parti")]
+    fields = {"OCCE enfant.show_legal": "never", "OCCE enfant.turns": "alternate"}
+    for field in fields:
+        assert f'name="{field}"' in page
+        assert before.rfind("<details", 0, before.index(field)) < before.rfind("</details>", 0, before.index(field))
+        assert page.count(f'name="{field}"') == 1
+    sends(school, "begin", page, **fields)
+    options = box(school).live.snapshot().game.options
+    assert (options["show_legal"], options["turns"]) == ("never", "alternate")
+
+
 def test_a_game_for_two_leaves_the_others_on_the_bench(school) -> None:
     page = sends(school, "spread", profile="Backgammon international").text
     assert len(groups(page)[0]) == 12

@@ -165,6 +165,8 @@ class _Search:
         tables = sum(map(bool, sizes))
         self._layers = {name: ranks[name] // tables if ranks else 0 for name in names}
         met = meetings(known.past)
+        # Where nobody meets again and all tables have the same points, there is nothing left to look for.
+        self._perfect = -sum((2 * rank - len(names) + 1) ** 2 for rank in ranks.values()) // 2
         self._prices: Prices = np.zeros((len(names), len(names)), np.int64)
         for (one, name), (two, other) in combinations(enumerate(names), 2):
             even = (2 * ranks[name] - len(names) + 1) * (2 * ranks[other] - len(names) + 1) if ranks else 0
@@ -184,7 +186,7 @@ class _Search:
             tables, price = self._improved(np.array([dealt[name] for name in self._names], np.int64), barred)
             if price < least:
                 best, least = dict(zip(self._names, map(int, tables), strict=True)), price
-            if least == 0:
+            if least == self._perfect:
                 break
         return best
 
@@ -213,7 +215,7 @@ class _Search:
         best, least = tables.copy(), self._price(tables)
         now = least
         for step in range(STEPS):
-            if least == 0 or not len(tables):
+            if least == self._perfect or not len(tables):
                 break
             at = self._prices @ (tables[:, None] == np.arange(len(self._sizes))).astype(np.int64)
             moves = at[:, tables] - at[everybody, tables][:, None]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 import cv2
@@ -106,14 +108,21 @@ LIGHTS: dict[str, Light] = {
 def lit(frames: Iterable[Frame], light: Light) -> Iterator[Frame]:
     """The frames in another light."""
     for frame in frames:
-        high, wide = frame.image.shape[:2]
-        down, across = np.mgrid[0:high, 0:wide].astype(np.float32)
-        at, t = np.stack([across / wide, down / high], axis=2), frame.time
+        at, t = _places(*frame.image.shape[:2]), frame.time
 
         def changed(image: Image, at: Floats = at, t: float = t) -> Image:
             return np.asarray(np.clip(np.rint(light(image.astype(np.float32), at, t)), 0, 255), np.uint8)
 
         yield Frame(changed(frame.image), frame.time)
+
+
+@lru_cache(maxsize=1)
+def _places(high: int, wide: int) -> Floats:
+    """Where each pixel of a picture lies, 0 to 1 across and down."""
+    down, across = np.mgrid[0:high, 0:wide].astype(np.float32)
+    at = np.stack([across / wide, down / high], axis=2)
+    at.setflags(write=False)
+    return at
 
 
 @dataclass(frozen=True)
@@ -174,7 +183,7 @@ def events_in(recording: Recording, eyes: Eyes, light: Light, until: float) -> l
 
     own, memory = remembering(eyes)
     with open_camera(str(recording.film), paced=False) as camera:
-        frames = lit((frame for frame in camera.frames() if frame.time < until), light)
+        frames = lit(takewhile(lambda frame: frame.time < until, camera.frames()), light)
         side: Any = recording.seat1_side
         looks = memory.watched(follow_frames(frames, own, board="occe", seat1_side=side))
         events = [event.as_json() for event in events_of(recording.setup, looks, memory.played)]

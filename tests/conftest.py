@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,6 +22,10 @@ settings.register_profile("piste", deadline=None, derandomize="PISTE_EXAMPLES" n
 settings.load_profile("piste")
 
 CHECKOUT = Path(__file__).resolve().parents[1]
+MEMORY, ROOM = Path("/dev/shm"), 2 * 10**9
+"""Where tests write if it is there, and how many bytes are free: on a disk they would wait for it at every tap."""
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 @pytest.fixture(scope="session", autouse=True)

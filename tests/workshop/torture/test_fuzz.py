@@ -417,8 +417,8 @@ READERS: Mapping[str, Callable[[Path], Reader]] = {
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_every_parser_reads_or_refuses(memory: Path, name: str) -> None:
-    reader = READERS[name](memory)
+def test_every_parser_reads_or_refuses(tmp_path: Path, name: str) -> None:
+    reader = READERS[name](tmp_path)
     tried(reader.read, reader.right, *reader.refusals, broke=reader.broke, times=reader.times)
 
 

@@ -150,9 +150,9 @@ class AskedSite:
 
 
 @pytest.fixture
-def site(memory: Path) -> Iterator[AskedSite]:
-    with closing(Live(Journal.open(memory), sentence=foul_sentence, clock=lambda: 0.0)) as live:
-        yield AskedSite(live, memory)
+def site(tmp_path: Path) -> Iterator[AskedSite]:
+    with closing(Live(Journal.open(tmp_path), sentence=foul_sentence, clock=lambda: 0.0)) as live:
+        yield AskedSite(live, tmp_path)
 
 
 @pytest.mark.parametrize(("method", "times"), [("GET", 2), ("POST", 4)])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from typing import TypeVar
 
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -11,12 +12,22 @@ from ...store.classes import SchoolClass
 from ...table.values.setup import NotSeated
 from ...words import Words
 from ...words.seats import wrong_number
-from ..context import Site, here
-from ..pages.table import answer
+from ..context import Site, first_site, here
 from .shown import names_of
 
+Answered = TypeVar("Answered")
 INTERRUPTS = "interrupts"
 """The field that says which games may be interrupted."""
+
+
+def with_class(number: int, does: Callable[[SchoolClass], Answered]) -> Answered | Response:
+    """Does something with a class while no round of it begins, and nobody erases it; if somebody has, says so."""
+    first, w = first_site(), here()
+    with first.classes.lessons.beginning:
+        if (school_class := first.classes.find(number)) is not None:
+            return does(school_class)
+    flash(w.t("This class was erased meanwhile: nothing was begun or changed."))
+    return redirect(url_for("teacher.show"))
 
 
 def may_interrupt(going: Mapping[int, int]) -> bool:
@@ -81,9 +92,9 @@ def reported(school_class: SchoolClass, first: Site, failed: Collection[int]) ->
     return redirect(url_for("lesson.ask", number=school_class.id))
 
 
-def not_saved(error: OSError) -> Response:
-    """The page of a failed write."""
-    return answer(503, here().t("That could not be saved: nothing was changed."), str(error))
+def not_saved(w: Words) -> str:
+    """What stands on a form that could not be saved, and waits as it was sent."""
+    return w.t("That could not be saved: nothing was changed.")
 
 
 def why_refused(w: Words, why: ValueError) -> str:

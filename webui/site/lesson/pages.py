@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import cast, get_args
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...groups import Way
@@ -23,7 +23,16 @@ from ..digits import whole
 from ..new_form import Filled, played_last
 from ..pages.classes import the_class
 from ..pages.login import asked_in
-from .asked import interruption_asked, list_changed, may_interrupt, not_saved, reported, swapped, why_refused
+from .asked import (
+    interruption_asked,
+    list_changed,
+    may_interrupt,
+    not_saved,
+    reported,
+    swapped,
+    why_refused,
+    with_class,
+)
 from .moving import setups_of, usual_profile
 from .plan import LessonPlan, TableRefused, arranged, plan_sent, starts
 from .round import (
@@ -66,8 +75,7 @@ def change(number: int) -> Response | str | tuple[str, int]:
         return asked_in(wanted, lambda: _drawn(school_class, plan))
     deed = request.form.get("do", "")
     if deed == "begin":
-        with first.classes.lessons.beginning:
-            return _begun(school_class, first, plan)
+        return with_class(number, lambda school_class: _begun(school_class, first, plan))
     if deed == "free":
         plan = replace(plan, fixed=frozenset())
     if goes := _goes(plan, deed):
@@ -87,16 +95,19 @@ def _goes(plan: LessonPlan, deed: str) -> Mapping[int, int]:
 @routes.post("/finir")
 def finish(number: int) -> Response:
     """Does what the newest round of today still owes its tables: the power failed between two of them."""
+    return with_class(the_class(number).id, _finished)
+
+
+def _finished(school_class: SchoolClass) -> Response:
     first = first_site()
-    with first.classes.lessons.beginning:
-        school_class = the_class(number)
-        lesson = lesson_of_today(school_class, first)
-        try:
-            failed = make_changes(school_class, first, lesson) if lesson else ()
-            left = to_begin(school_class, first, lesson.rounds[-1]) if lesson else ()
-        except OSError as error:
-            return not_saved(error)
-        return reported(school_class, first, (*failed, *begin(school_class, first, left)))
+    lesson = lesson_of_today(school_class, first)
+    try:
+        failed = make_changes(school_class, first, lesson) if lesson else ()
+        left = to_begin(school_class, first, lesson.rounds[-1]) if lesson else ()
+    except OSError:
+        flash(not_saved(here()))
+        return redirect(url_for("lesson.ask", number=school_class.id))
+    return reported(school_class, first, (*failed, *begin(school_class, first, left)))
 
 
 def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response | str | tuple[str, int]:
@@ -127,8 +138,8 @@ def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response
         return _drawn(school_class, plan, _refused(w, error, first)), 422
     except REFUSED:
         return _drawn(school_class, plan, w.t("No game can begin like this: choose a game, and who plays.")), 422
-    except OSError as error:
-        return not_saved(error)
+    except OSError:
+        return _drawn(school_class, plan, not_saved(w)), 503
     return reported(school_class, first, (*failed, *begin(school_class, first, agreed)))
 
 

@@ -27,6 +27,7 @@ from .asked import (
     reported,
     swapped,
     why_refused,
+    with_class,
 )
 from .moving import TableMove, moves_of, seated
 from .round import begin, lesson_of_today, make_changes, newest_games, opened, tables_there
@@ -61,8 +62,7 @@ def change(number: int) -> Response | str | tuple[str, int]:
         return asked_in(language, lambda: _drawn(school_class, first, lesson, wanted))
     if request.form.get("do") != "begin":
         return _drawn(school_class, first, lesson, wanted)
-    with first.classes.lessons.beginning:
-        return _changed(the_class(number), first, lesson_of_today(school_class, first) or lesson, wanted)
+    return with_class(number, lambda one: _changed(one, first, lesson_of_today(one, first) or lesson, wanted))
 
 
 def _changed(
@@ -86,8 +86,8 @@ def _changed(
         rounds = (*before, of_round.changed(starts, changes))
         written = first.classes.lessons.keep(replace(lesson, absent=tuple(absent), rounds=rounds))
         failed = make_changes(school_class, first, written)
-    except OSError as error:
-        return not_saved(error)
+    except OSError:
+        return _drawn(school_class, first, lesson, wanted, not_saved(here())), 503
     return reported(school_class, first, (*failed, *begin(school_class, first, starts)))
 
 
@@ -135,7 +135,9 @@ def _tables(first: Site) -> tuple[NamedTable, ...]:
     return tables_there(first)[: len(first.every_table()) + 1]
 
 
-def _drawn(school_class: SchoolClass, first: Site, lesson: ClassLesson, wanted: Mapping[int, int]) -> str:
+def _drawn(
+    school_class: SchoolClass, first: Site, lesson: ClassLesson, wanted: Mapping[int, int], failed: str = ""
+) -> str:
     w, moves, tables = here(), _moves(school_class, first, lesson, wanted), _tables(first)
     going = _interrupted(moves)
     now, words = _as_they_are(school_class, first, lesson), {place: word for word, place in WORDS.items()}
@@ -151,6 +153,7 @@ def _drawn(school_class: SchoolClass, first: Site, lesson: ClassLesson, wanted: 
         wrong=[move.table for move in moves if move.wrong],
         says={move.table: move_says(w, move, first) for move in moves},
         going=[name_of(w, table) for table in tables if table.number in going],
+        failed=failed,
         interrupts=(INTERRUPTS, as_agreed(going)),
     )
 

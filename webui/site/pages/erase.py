@@ -46,9 +46,8 @@ def game() -> Response | str:
 def school_class() -> Response | str:
     """Erases a class list, and its games at all tables if requested."""
     class_erased = the_class(whole(request.form.get("class", "")) or 0)
-    games = _games_by_table(class_erased) if request.form.get("games") else {}
     if not request.form.get("sure"):
-        w = here()
+        w, games = here(), _games_by_table(class_erased) if request.form.get("games") else {}
         says = w.t("The list of %(title)s is erased for good.", title=class_erased.title)
         if count := sum(map(len, games.values())):
             more = w.tn("So is the game that it has begun.", "So are the %(n)s games that it has begun.", count)
@@ -56,6 +55,8 @@ def school_class() -> Response | str:
         return sure(w.t("Erase the class %(title)s?", title=class_erased.title), says, here().t("Yes, erase it"))
 
     def erase() -> None:
+        newest = site().classes.find(class_erased.id)
+        games = _games_by_table(newest) if newest and request.form.get("games") else {}
         _at_each_table(
             lambda table: _erase(table, [game.id for game in games.get(table.number, ())]),
             {number: partial(erase_closed_games, games=of, who=WHO) for number, of in games.items()},
@@ -167,7 +168,8 @@ def _for_good(number: int) -> str:
 
 def _erased(erase: Callable[[], object], says: str) -> Response:
     try:
-        erase()
+        with first_site().classes.lessons.beginning:  # no round begins meanwhile
+            erase()
     except NotAllErased as error:
         says = here().t("Not everything could be erased: please erase once more.")
         return answer(503, says, str(error))

@@ -11,6 +11,7 @@ from sent import sent
 
 from webui.groups import meetings
 from webui.site.deeds import do
+from webui.site.lesson.plan import plan_sent
 from webui.site.lesson.round import opened, points_of
 from webui.store.classes import Classes
 from webui.store.lessons import groups_of
@@ -356,9 +357,53 @@ def test_a_full_disk_begins_nothing(school, monkeypatch: pytest.MonkeyPatch) -> 
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(box(school).classes.lessons, "add_round", full)
-    assert sends(school, "begin", page).status_code == 302
+    pair = [str(NAMES.index(groups(page)[table][0])) for table in (1, 2)]
+    page = sends(school, "swap", page, moved=pair).text
+    given = {"way": "chance", "handicap-1": "4", "OCCE enfant.show_legal": "never"}
+    with monkeypatch.context() as patch:
+        patch.setattr(box(school).classes.lessons, "add_round", full)
+        refused = sends(school, "begin", page, **given)
+    assert (refused.status_code, refused.text.count('role="alert"')) == (503, 1)
+    assert "rien n’a été changé" in text_of(refused.text)
     assert all(names == [] for names in players(school).values())
+    assert groups(refused.text) == groups(page)
+    assert 'name="handicap-1" value="4"' in refused.text
+    assert '<option value="never" selected>' in refused.text
+    assert sends(school, "begin", refused.text).location == "/enseignant"
+    assert {n: set(names) for n, names in players(school).items()} == {
+        n: set(names) for n, names in groups(page).items() if n
+    }
+
+
+def test_a_class_erased_meanwhile_begins_nothing(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = school.page(PATH)
+    with monkeypatch.context() as patch:
+        erased = lambda *given: box(school).classes.forget(1) or plan_sent(*given)  # noqa: E731
+        patch.setattr("webui.site.lesson.pages.plan_sent", erased)
+        assert sends(school, "begin", page).location == "/enseignant"
+    assert "Cette classe a été effacée entre-temps" in school.words("/enseignant")
+    assert lessons(school) == ()
+    assert list(players(school).values()) == [[]]
+
+
+def test_a_class_is_erased_only_once_its_round_has_begun(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, token = school.page(PATH), school.token()
+    again = school.app.test_client()
+    again.set_cookie("piste", school.client.get_cookie("piste").value)
+    fields = {"class": "1", "sure": "1", "games": "1", "csrf_token": token}
+    erasing = Thread(target=again.post, args=("/enseignant/effacer/classe",), kwargs={"data": fields})
+
+    def erased_meanwhile(*given):
+        erasing.start()
+        erasing.join(timeout=1)  # it would be through by then
+        return opened(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("webui.site.lesson.pages.opened", erased_meanwhile)
+        sends(school, "begin", page)
+    erasing.join()
+    assert (box(school).classes.all(), lessons(school)) == ((), ())
+    assert all(place.live.games() == () for place in box(school).every_table())
 
 
 def test_a_class_that_is_not_there_has_no_lesson(school) -> None:

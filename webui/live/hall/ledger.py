@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import (
     Column,
     Connection,
@@ -90,9 +91,8 @@ class Tournament:
     until: str
 
 
-@dataclass(frozen=True)
-class PlayedResult:
-    """A game of a box, as the database has it.
+class PlayedResult(Struct, frozen=True):
+    """A game of a box, as a row of RESULTS has it.
 
     Attributes:
         box: its letters.
@@ -100,7 +100,7 @@ class PlayedResult:
         game, profile: what was played.
         school_class: who; "" where that is not known.
         throws, closed, finished: how many; `closed` is None in games without tiles.
-        players: in playing order.
+        written: its players as JSON: a week of many boxes need not read them all.
     """
 
     box: str
@@ -113,7 +113,12 @@ class PlayedResult:
     throws: int
     closed: int | None
     finished: int
-    players: tuple[RemotePlayer, ...]
+    written: str
+
+    @property
+    def players(self) -> tuple[RemotePlayer, ...]:
+        """Its players, in playing order."""
+        return PLAYERS.decode(self.written)
 
 
 class Ledger:
@@ -142,8 +147,8 @@ class Ledger:
         """Adds the games of boxes that are not there yet, all or none."""
         rows = [_row(box, result) for box, result in results]
         with self._open() as db:
-            for row in rows:
-                db.execute(INSERTS[self._engine.dialect.name](RESULTS).values(row).on_conflict_do_nothing())
+            if rows:
+                db.execute(INSERTS[self._engine.dialect.name](RESULTS).on_conflict_do_nothing(), rows)
 
     def forget(self, box: str, games: Iterable[GameKey] | None = None) -> None:
         """Removes these games of a box, or everything of it, all or nothing."""
@@ -177,11 +182,10 @@ class Ledger:
 
     def between(self, since: str, until: str) -> tuple[PlayedResult, ...]:
         """The games that began from one moment to before another (UTC, ISO 8601), oldest first."""
-        c, columns = RESULTS.c, [column for column in RESULTS.c if column.name != "class"]
-        rows = select(*columns, c["class"].label("school_class")).where(c.started >= since, c.started < until)
+        c = RESULTS.c
+        rows = select(RESULTS).where(c.started >= since, c.started < until).order_by(c.started, c.box, c.table)
         with self._open() as db:
-            played = db.execute(rows.order_by(c.started, c.box, c.table)).all()
-        return tuple(PlayedResult(**{**row._mapping, "players": PLAYERS.decode(row.players)}) for row in played)
+            return tuple(PlayedResult(*row) for row in db.execute(rows))
 
     def tournaments(self) -> tuple[Tournament, ...]:
         """All of them, the newest first."""

@@ -45,12 +45,13 @@ def standings(played: Iterable[PlayedResult]) -> tuple[EntrantStanding, ...]:
     """Players by games won, then by fewest games; then tables by tiles closed and games, which are nobody's alone."""
     found: dict[tuple[str, ...], EntrantStanding] = {}
     for one in played:
-        for player in one.players:
+        players = one.players
+        for player in players:
             if player.name:
                 key = ("player", one.school_class or one.box, player.name)
                 entrant = Entrant(player.name, one.school_class, one.box, one.table)
                 found[key] = _more(found.get(key, EntrantStanding(entrant)), entrant, player)
-        if not any(player.name for player in one.players):
+        if not any(player.name for player in players):
             key = ("table", one.box, str(one.table))
             known = found.get(key, EntrantStanding(Entrant("", one.school_class, one.box, one.table)))
             found[key] = replace(known, played=known.played + 1, closed=known.closed + (one.closed or 0))

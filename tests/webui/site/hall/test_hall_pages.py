@@ -1,5 +1,6 @@
 """The pages of a hall: every table of every box, the week, tournaments; who may change what."""
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -12,7 +13,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from webui.live.hall.ledger import PlayedResult
-from webui.live.hall.remote import RemotePlayer
 from webui.site.hall import wall
 from webui.site.hall.standings import standings
 from webui.site.roles import HALL, Role, without_stamp
@@ -262,13 +262,7 @@ def test_standings_count_each_game_once_in_any_order(games: list, data: st.DataO
     played = [
         PlayedResult(
             box, 1, number, f"2026-11-27T{number:02}", "royal", "", school_class, 1, 7, 1,
-            tuple(
-                RemotePlayer(
-                    player=n, seat=n, colour="red", shape="circle", turn=False, winner=n == 1, left=False, score=1,
-                    total=1, name=name, closed=7,
-                )
-                for n, name in enumerate(names, 1)
-            ),
+            json.dumps(players(*names, winner=1)),
         )
         for number, (box, school_class, names) in enumerate(games)
     ]  # fmt: skip

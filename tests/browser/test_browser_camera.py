@@ -133,7 +133,7 @@ def arrives(page, corner: int, at: tuple[float, float], near: float = 4) -> None
 
 
 def press(page, corner: int, key: str, times: int) -> None:
-    page.focus(f'[data-corner="{corner}"]')
+    page.focus(f'[data-handle="{corner}"]')
     for _ in range(times):
         page.keyboard.press(key)
 
@@ -150,7 +150,7 @@ def test_corners_set_by_mouse_and_keys_are_used(
     press(desk, 4, "Shift+ArrowDown", 1)
     step = 1280 * 0.002
     arrives(desk, 4, (x + 4 * step, y + 10 * step), near=0.3)
-    assert "Coin 4" in desk.locator('[data-corner="4"]').get_attribute("aria-label")
+    assert "Coin 4" in desk.locator('[data-handle="4"]').get_attribute("aria-label")
     desk.locator('[data-said]:text("Coin 4")').wait_for(state="attached")
     drag(desk, 4, CORNERS[3])
     desk.click('button[value="corners"]')
@@ -166,7 +166,7 @@ def test_corners_set_by_mouse_and_keys_are_used(
 def test_a_chosen_corner_goes_to_the_tap_and_back(desk) -> None:
     by_hand(desk)
     before = [field(desk, corner) for corner in range(1, 5)]
-    desk.locator('[data-corner="2"]').focus()
+    desk.locator('[data-handle="2"]').focus()
     desk.mouse.click(*on_screen(desk, (400, 300)))
     arrives(desk, 2, (400, 300))
     desk.click("[data-undo]")
@@ -223,8 +223,8 @@ def test_the_pages_fit_every_screen(visit, place, size: str) -> None:
         page.goto(place.url + address)
         if address == "/camera":
             by_hand(page)
-            page.locator('[data-corner="1"]').wait_for()
-            grip = page.locator('[data-corner="1"] .grip').bounding_box()
+            page.locator('[data-handle="1"]').wait_for()
+            grip = page.locator('[data-handle="1"] .grip').bounding_box()
             assert min(grip["width"], grip["height"]) >= 44
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert page.evaluate(wide) <= 0

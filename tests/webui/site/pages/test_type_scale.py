@@ -102,7 +102,7 @@ def test_the_scale_is_what_it_is_called() -> None:
 
 
 def test_a_size_is_declared_in_style_sheets_alone() -> None:
-    """But for the labels on a photograph, which `area.js` draws as large as the photograph is shown."""
+    """But for the labels on a photograph, which `marks.js` draws as large as the photograph is shown."""
     sources = [*STATIC.rglob("*.js"), *(STATIC.parent / "templates").rglob("*.html")]
     told = {one.name for one in sources if re.search(r"font-size:|fontSize", one.read_text("utf-8"))}
-    assert told == {"area.js"}
+    assert told == {"marks.js"}

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from functools import wraps
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -19,7 +18,7 @@ table_option = click.option(
 """`--table`, as in the address /table/3."""
 
 
-def at_table(does: Callable[..., Any]) -> Callable[..., Any]:
+def at_table(does: Callable[..., object]) -> Callable[..., object]:
     """Adds `--table` to a command that has `--data`: its data folder is then that table's.
 
     The command raises click.BadParameter for a table that is not there.
@@ -27,7 +26,7 @@ def at_table(does: Callable[..., Any]) -> Callable[..., Any]:
 
     @table_option
     @wraps(does)
-    def at(*args: Any, data: Path | None, table: int | None, **options: Any) -> Any:
+    def at(*args: object, data: Path | None, table: int | None, **options: object) -> object:
         return does(*args, data=data if table is None else folder_at_table(data, table), **options)
 
     return at

@@ -89,7 +89,7 @@ class NotYours(Exception):
         self.wanted = wanted
 
 
-def do(place: Site, payload: Mapping[str, Any], who: Role, device: str = "") -> View | None:
+def do(place: Site, payload: Mapping[str, object], who: Role, device: str = "") -> View | None:
     """Does the action of a payload and returns the new view. Raises one of REFUSED, NotYours, or OSError.
 
     `device` may undo it until anything else happens; "" for none.
@@ -109,7 +109,7 @@ def do(place: Site, payload: Mapping[str, Any], who: Role, device: str = "") -> 
             return _done(place, payload)
 
 
-def _expect_no_hand(view: View, payload: Mapping[str, Any]) -> None:
+def _expect_no_hand(view: View, payload: Mapping[str, object]) -> None:
     """Raises NotNow for an action of the phone that holds a hand: no other device may probe the hand for a card."""
     if payload.get("action") != "play" or view.for_everybody(str(payload.get("move", ""))):
         return
@@ -117,7 +117,7 @@ def _expect_no_hand(view: View, payload: Mapping[str, Any]) -> None:
         raise NotNow("expected the phone that holds the hand; cards are played on it")
 
 
-def _done(place: Site, payload: Mapping[str, Any]) -> View | None:
+def _done(place: Site, payload: Mapping[str, object]) -> View | None:
     live = place.live
     match deed := action_of_kinds(payload, DEEDS):
         case Demonstration():

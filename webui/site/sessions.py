@@ -27,7 +27,7 @@ class Untimed:
     def __init__(self, serializer: URLSafeSerializer) -> None:
         self._serializer = serializer
 
-    def dumps(self, value: Any) -> str:
+    def dumps(self, value: object) -> str:
         """The value as signed text."""
         text = self._serializer.dumps(value)
         return text if isinstance(text, str) else text.decode()

@@ -206,7 +206,7 @@ def _as_text(row: Row) -> Row:
     return tuple(_text(part) for part in row)
 
 
-def _text(part: Any) -> Any:
+def _text(part: object) -> object:
     if not isinstance(part, bytes):
         return part
     try:

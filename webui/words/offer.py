@@ -96,7 +96,7 @@ def game_title(w: Words, game: str) -> str:
     return w.t("Dice only") if game == NO_GAME else w.t(games.words_of(game).title or game)
 
 
-def games_offered(w: Words, playing: Mapping[str, Any]) -> tuple[GameOffered, ...]:
+def games_offered(w: Words, playing: Mapping[str, object]) -> tuple[GameOffered, ...]:
     """Every rule profile with a page, the last one played marked and with its rules."""
     first = SHOWN[0]
     marked = playing.get("profile") or next(iter(first.profiles))
@@ -140,7 +140,7 @@ def in_series(game: type[Game]) -> bool:
     return any(rule.name == "games" for rule in choices(game))
 
 
-def _rule(w: Words, game: str, profile: str, rule: Choice, now: Mapping[str, Any]) -> Rule:
+def _rule(w: Words, game: str, profile: str, rule: Choice, now: Mapping[str, object]) -> Rule:
     title, named = games.words_of(game).house_rules.get(rule.name, (rule.name, {}))
     value = now.get(rule.name, rule.default)
     options = tuple((str(v), w.t(named.get(v, str(v))), v == value) for v in rule.values)

@@ -141,10 +141,10 @@ class BrokerLine:
         """Ends the connection in the broker's manner, if it stands."""
         self._client.disconnect()
 
-    def _answered(self, client: Client, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+    def _answered(self, client: Client, data: object, flags: object, reason: Any, properties: object) -> None:
         self._refused, self._connected = bool(reason.is_failure), not reason.is_failure
 
-    def _heard(self, client: Client, data: Any, message: MQTTMessage) -> None:
+    def _heard(self, client: Client, data: object, message: MQTTMessage) -> None:
         if message.topic != self._topics.have or len(message.payload) > LONGEST_HAVE:
             return
         try:
@@ -152,7 +152,7 @@ class BrokerLine:
         except (msgspec.DecodeError, ValueError, RecursionError):
             self.have = None  # whoever wrote it keeps nothing that can be relied on
 
-    def _arrived(self, client: Client, data: Any, number: int, reason: Any, properties: Any) -> None:
+    def _arrived(self, client: Client, data: object, number: int, reason: Any, properties: object) -> None:
         self.waiting.discard(number)
 
 

@@ -7,7 +7,7 @@ has chosen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -17,7 +17,7 @@ from ...store.tables import FIRST, MOST_TABLES
 from ...table.values.view import View
 from ..classroom.card import Need, TableCard, card
 
-Payload: TypeAlias = Mapping[str, Any]
+Payload: TypeAlias = Mapping[str, object]
 """A payload before it is written as JSON."""
 GameKey: TypeAlias = tuple[int, int, str]
 """A game of a box: table, number there, and when it began."""

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Callable
 from threading import Event
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 from paho.mqtt.client import MQTTMessage
@@ -63,7 +63,7 @@ class HallLine(BrokerLine):
         """Asks for what every box publishes."""
         self.subscribe({f"{ROOT}/+/{leaf}": quality for leaf, quality in TOPICS.items()})
 
-    def _heard(self, client: Any, data: Any, message: MQTTMessage) -> None:
+    def _heard(self, client: object, data: object, message: MQTTMessage) -> None:
         self._hears(message.topic, bytes(message.payload))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, render_template, request
@@ -83,7 +82,7 @@ def _pieces(now: HallNow) -> str:
     return hall().pieces.get(of, lambda token: render_template("hall/pieces.html", **_values(now)), "")
 
 
-def _values(now: HallNow) -> dict[str, Any]:
+def _values(now: HallNow) -> dict[str, object]:
     """What the templates draw."""
     w, wanted, wall = here(), filter_here(), "mur" in request.args
     boxes = filtered(now.boxes, wanted)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from referee.core import Move, Roll
 from referee.match import Match
@@ -152,7 +151,7 @@ def report_correction(
     action: Statement,
     player: int | None = None,
     reason: str | None = None,
-    **extra: Any,
+    **extra: object,
 ) -> Step:
     """corrected, by a person, for each report that is wrong: what stood before and stands after, and why.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -187,12 +187,12 @@ msgspec.json.Decoder(Spoken)  # two threads that learn a type at once crash
 StatementT = TypeVar("StatementT", bound=Statement)
 
 
-def action_from_json(payload: Mapping[str, Any]) -> Spoken:
+def action_from_json(payload: Mapping[str, object]) -> Spoken:
     """The action that a page or program sent, such as {"action": "undo"}. Raises ActionError."""
     return action_of_kinds(payload, ACTIONS)
 
 
-def action_of_kinds(payload: Mapping[str, Any], kinds: Mapping[str, type[StatementT]]) -> StatementT:
+def action_of_kinds(payload: Mapping[str, object], kinds: Mapping[str, type[StatementT]]) -> StatementT:
     """The payload as one of these kinds, by the word of its "action"; unknown fields are ignored.
 
     Blanks around its words go; an empty `by` or `reason` counts as none. Raises ActionError saying what was expected.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import Any, Concatenate, Literal, ParamSpec, TypeAlias
+from typing import Concatenate, Literal, ParamSpec, TypeAlias
 
 from referee.core import CHANCE, Await, Foul, Game, Move
 from referee.match import Match
@@ -19,7 +19,7 @@ from .shown import camera_reads
 
 P = ParamSpec("P")
 
-Sentence: TypeAlias = Callable[[Foul, str, Mapping[str, Any]], str]
+Sentence: TypeAlias = Callable[[Foul, str, Mapping[str, object]], str]
 """Makes the sentence of a foul: (foul, language, the people whom its numbers mean) -> sentence."""
 
 
@@ -368,11 +368,11 @@ class Step:
     table: Table
     events: tuple[TableEvent, ...] = ()
 
-    def but(self, **changes: Any) -> Step:
+    def but(self, **changes: object) -> Step:
         """The same events with the table changed."""
         return Step(self.table.but(**changes), self.events)
 
-    def say(self, event: str, player: int | None = None, /, **values: Any) -> Step:
+    def say(self, event: str, player: int | None = None, /, **values: object) -> Step:
         """Adds one event; `player` is the referee's number, from 0."""
         seat = None if player is None else self.table.setup.seats[player]
         number = None if player is None else player + 1

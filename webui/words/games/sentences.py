@@ -69,7 +69,7 @@ def outcome_sentence(w: Words, game: Game, ended: Outcome, names: Sequence[str])
     return game.outcome_text(ended) if outcome is None else tell(w, outcome, _named(w, row, ended, names))
 
 
-def _named(w: Words, row: GameWords, ended: Outcome, names: Sequence[str]) -> dict[str, Any]:
+def _named(w: Words, row: GameWords, ended: Outcome, names: Sequence[str]) -> dict[str, object]:
     """The values of an outcome with players by their names: `name`, `everybody`; and `why`."""
     values: dict[str, Any] = {**ended.named, "everybody": tuple(names)}
     for key in PLAYERS & values.keys():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any
 
 from referee.games.tiles import Close
 
@@ -31,18 +30,18 @@ def you_closed(w: Words, v: Values) -> str:
     return w.t("you closed %(tiles)s, that makes %(sum)s", tiles=w.all_of(closed), sum=sum(closed))
 
 
-def choices(w: Words, v: Values, closings: Iterable[Any]) -> str:
+def choices(w: Words, v: Values, closings: Iterable[object]) -> str:
     """ "6 and 2, or 8": the dice's own tiles first, as the dice lie."""
     return either(w, [w.all_of(tiles) for tiles in _ordered(listed(v["dice"]), closings)])
 
 
-def to_close(w: Words, dice: Sequence[int], closings: Iterable[Any]) -> str:
+def to_close(w: Words, dice: Sequence[int], closings: Iterable[object]) -> str:
     """ "6 and 2, or tile 8": the same, naming a tile that is alone."""
     sets = _ordered(dice, closings)
     return either(w, [w.all_of(tiles) if len(tiles) > 1 else the_tiles(w, tiles) for tiles in sets])
 
 
-def _ordered(dice: Sequence[int], closings: Iterable[Any]) -> list[list[int]]:
+def _ordered(dice: Sequence[int], closings: Iterable[object]) -> list[list[int]]:
     """Sets of tiles, the dice's own first, as the dice lie."""
     place = {tile: index for index, tile in reversed(list(enumerate(dice)))}
     sets = [sorted(listed(tiles), key=lambda tile: (place.get(tile, 2), tile)) for tiles in closings]
@@ -74,7 +73,7 @@ def hides(v: Values) -> bool:
     return v.get("show_legal") == "never"
 
 
-def can_close(w: Words, v: Values, closings: Iterable[Any]) -> str:
+def can_close(w: Words, v: Values, closings: Iterable[object]) -> str:
     """The closings that are allowed instead."""
     sets = list(closings)
     values = {"dice": shown(w, v["dice"]), "did": you_closed(w, v)}

@@ -48,12 +48,12 @@ def paragraph_of(game: str, rule: str) -> str:
     return next((key for key, paragraph in paragraphs.items() if rule in paragraph.rules), "")
 
 
-def extract(file: IO[bytes], keywords: object, comments: object, options: object) -> Iterator[tuple[Any, ...]]:
+def extract(file: IO[bytes], keywords: object, comments: object, options: object) -> Iterator[tuple[object, ...]]:
     """The texts of a file that are translated, for `pybabel extract` (babel.cfg)."""
     yield from _texts("", toml.decode(file.read()))
 
 
-def _texts(key: str, value: object) -> Iterator[tuple[Any, ...]]:
+def _texts(key: str, value: object) -> Iterator[tuple[object, ...]]:
     if key == "forms":
         yield 1, "ngettext", value, []
     elif isinstance(value, str) and key in ("title", "says"):
@@ -96,7 +96,7 @@ def _checked(value: object, form: type[T], where: str) -> T:
         raise BrokenRules(f"{where}: {error}") from error
 
 
-def _placed(paragraph: Paragraph, usual: Mapping[str, Any], positions: Mapping[str, Any]) -> Paragraph:
+def _placed(paragraph: Paragraph, usual: Mapping[str, object], positions: Mapping[str, object]) -> Paragraph:
     """With whole positions: what is usual in a file, and what its names stand for."""
     examples = (
         replace(one, position=_named({**usual, **one.position}, positions)) if one.position else one
@@ -105,7 +105,7 @@ def _placed(paragraph: Paragraph, usual: Mapping[str, Any], positions: Mapping[s
     return replace(paragraph, examples=tuple(examples))
 
 
-def _named(value: Any, names: Mapping[str, Any]) -> Any:
+def _named(value: object, names: Mapping[str, object]) -> object:
     if isinstance(value, dict):
         return {key: _named(held, names) for key, held in value.items()}
     if isinstance(value, list):

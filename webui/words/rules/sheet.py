@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from .. import Words
 from ..games.forms import counted, tell
 
-Options: TypeAlias = Mapping[str, Any]
+Options: TypeAlias = Mapping[str, object]
 """The house rules of the game on the page, by name."""
 
 OptionValue: TypeAlias = bool | int | str

@@ -86,6 +86,7 @@ def on_desk(now: TablesNow) -> dict[str, object]:
         "at_table": at_table,
         "practise": practise,
         "playing_on": not all(called),
+        "under_way": practise > resting or any(table.plays and not table.paused for table in tables),
         "waiting": resting > 0 or any(called) or any(table.plays and table.paused for table in tables),
     }
 

@@ -26,7 +26,8 @@ FILLS = """() => {
       return inner.width && (inner.bottom > box.bottom + 1 || inner.right > box.right + 1 || inner.top < box.top - 1);
     }).map((one) => `${card.id}: ${one.className || one.nodeName}`);
   });
-  return [...over.map((px) => `scrolls by ${px}`), ...cut];
+  const short = [...document.querySelectorAll(".box-lines")].filter((one) => one.scrollHeight > one.clientHeight + 4);
+  return [...over.map((px) => `scrolls by ${px}`), ...cut, ...short.map((one) => one.textContent)];
 }"""
 SMALLEST = """(what) => Math.min(...[...document.querySelectorAll(what)].map(
   (one) => parseFloat(getComputedStyle(one).fontSize)))"""
@@ -57,7 +58,7 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
     boxes = Boxes(tmp_path_factory.mktemp("hall"), time.monotonic)
     for number, letters in enumerate(LETTERS):
         boxes.box(letters, f"Salle {number}")
-        for table in range(1, 7):
+        for table in range(1, 7 if number < 30 else 9):
             boxes.table(letters, table, **{"class": CLASSES[number % 4]} | _stands(number, table))
     boxes.heard(f"{LETTERS[9]}/up", "0")
     now = datetime.now(UTC)
@@ -72,6 +73,8 @@ def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[School]:
 
 def _stands(number: int, table: int) -> dict:
     """How a table stands: free, in question, over, or just closed, at every few boxes."""
+    if number >= 30:
+        return {"game": "royal", "needs": ["tablet"], "class": "CM2"}
     match number * 6 + table:
         case turn if turn % 7 == 0:
             return {"game": ""}
@@ -115,8 +118,11 @@ def test_a_projector_shows_thirty_boxes_whole(opening, school: School, theme: st
         assert [*at_sizes(page, FILLS, (PROJECTOR, (1366, 640), (1280, 720)))] == []
         assert page.evaluate(SMALLEST, ".box-card .card-name") >= NAMED
         assert page.evaluate(SMALLEST, ".box-card .card-says") >= TOLD
-        page.goto(f"{school.url}/?mur=&classe=CE2&theme={theme}")
-        assert [*at_sizes(page, FILLS, (PROJECTOR, (1366, 640)))] == []
+        for few, boxes, lines in (("classe=CE2", 8, 0), ("jeu=royal", 3, 3)):
+            page.goto(f"{school.url}/?mur=&{few}&theme={theme}")
+            assert page.locator(".box-card").count() == boxes
+            assert page.locator(".box-lines").count() == lines
+            assert [*at_sizes(page, FILLS, (PROJECTOR, (1366, 640)))] == []
     assert visit.wrong == []
 
 

@@ -20,8 +20,8 @@ A_PAGE, A_WALL = 24, 12
 """Cards of tables on a page, and on a projector: more could not be read."""
 BOXES_A_PAGE, COLUMNS = 60, 6
 """Cards of boxes on a page, and in a line on a projector, which has at most one line less than columns."""
-ROOMY = 3
-"""Columns of boxes up to which a projector says of each table how it stands."""
+FEW, ROOMY = 3, 8
+"""Boxes, and tables of each, up to which a projector says of every table how it stands."""
 
 
 @routes.get("/")
@@ -97,7 +97,7 @@ def _values(now: HallNow) -> dict[str, object]:
     shown = [of for of in boxes if of[0].letters in here_now]  # each has its place, whichever calls
     tables = [(box, card) for box, cards in boxes for card in cards] if fits else []
     columns = next(n for n in range(1, COLUMNS + 1) if n * (n - 1) >= len(shown)) if wall and shown else 0
-    each_table = 0 < columns <= ROOMY
+    each_table = wall and len(shown) <= FEW and all(len(cards) <= ROOMY for _, cards in shown)
     return {
         "tables": [hall_table(w, box, card) for box, card in sorted(tables, key=_free)[:many]],
         "shown_boxes": [shown_box(w, box, cards, each_table) for box, cards in shown],

@@ -97,6 +97,7 @@ class PlayedTable:
     def __post_init__(self) -> None:
         for role in Role:
             self.devices[role] = requests.Session()
+            self.devices[role].headers["Connection"] = "close"  # a kept one may end while the next request is sent
         self.devices[Role.TEACHER].headers.update(self.site.headers)
         pupil = self.devices[Role.PUPIL]
         pupil.headers["X-CSRFToken"] = self._token(pupil)

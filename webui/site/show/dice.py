@@ -28,7 +28,9 @@ def laid(dice: Sequence[ViewDie], layout: str) -> list[Point]:
     """Where each die is drawn: near its place, without overlap, inside the felt."""
     points = [_by_hand(k, len(dice)) if die.at is None else _on_felt(die.at, layout) for k, die in enumerate(dice)]
     for _ in range(ROUNDS):
-        points = [_within(point) for point in _apart(points)]
+        before, points = points, [_within(point) for point in _apart(points)]
+        if points == before:
+            break
     return points
 
 

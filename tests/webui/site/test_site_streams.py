@@ -325,7 +325,7 @@ def test_serve_says_plainly_why_it_cannot(tmp_path, trouble: str) -> None:
         }[trouble]
         result = CliRunner().invoke(command, ["--host", "127.0.0.1", "--data", str(tmp_path), *wrong])
     assert result.exit_code == 1
-    assert re.match(r"(?s).*Error: \S.*", result.output)
+    assert re.match(r"(?s).*Erreur\xa0: \S.*", result.output)
     assert "Traceback" not in result.output
 
 

@@ -65,6 +65,7 @@ class Stands:
         player: who must throw or play, 0 for White.
         dice: the throw that is owed a play; () for none.
         doubled, owner: what the doubling die shows, and who has it; None for nobody.
+        asked: that player has just offered to double.
     """
 
     white: tuple[int, ...]
@@ -73,6 +74,7 @@ class Stands:
     dice: tuple[int, ...]
     doubled: int
     owner: int | None
+    asked: bool = False
 
 
 Turn: TypeAlias = Thrown | DieWord | Stands
@@ -171,8 +173,9 @@ def _stands(state: ArrowState) -> Stands:
     mine, his = board.men(state.table)
     white, black = (mine, his) if state.player == 0 else (his, mine)
     return Stands(
-        white, black, state.player, tuple(sorted(state.dice, reverse=True)), state.own.value, state.own.owner
-    )
+        white, black, state.player, tuple(sorted(state.dice, reverse=True)), state.own.value, state.own.owner,
+        bool(state.asked),
+    )  # fmt: skip
 
 
 def _ended(

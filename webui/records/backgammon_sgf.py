@@ -20,6 +20,11 @@ LETTERS = "zabcdefghijklmnopqrstuvwxy"
 
 def to_text(record: Record) -> str:
     """The match as SGF. Raises CannotTell for another game."""
+    return "".join(each_game(record))
+
+
+def each_game(record: Record) -> tuple[str, ...]:
+    """The games of the match, each as a whole SGF text. Raises CannotTell for another game."""
     game, played_games = games(record.match)
     players = [_text(name) for name in record.match.players]
     comments = list(notes(record, game, played_games))
@@ -29,7 +34,7 @@ def to_text(record: Record) -> str:
         comment = [] if played is not played_games[0] else [f"GC[{_text(' '.join(comments))}]"] if comments else []
         nodes = ["".join([*root, *comment]), *(_node(turn) for turn in played.turns)]
         trees.append("(" + "\n".join(f";{node}" for node in nodes) + ")")
-    return "\n".join(trees) + "\n"
+    return tuple(f"{tree}\n" for tree in trees)
 
 
 def _root(game: Backgammon, played: BackgammonGame, players: list[str]) -> Iterator[str]:

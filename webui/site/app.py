@@ -17,6 +17,7 @@ from werkzeug.routing import IntegerConverter
 from ..box.name import box_name
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
+from ..live.analyst import Analyst
 from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import Addresses
 from ..live.classroom.hub import EveryTable
@@ -108,6 +109,7 @@ def create_app(
     https: bool = False,
     clock: Callable[[], float] = time.monotonic,
     chance: Random | None = None,
+    analyst: Analyst | None = None,
 ) -> Flask:
     """The site on a live table.
 
@@ -127,6 +129,7 @@ def create_app(
         https: cookies go over encrypted connections only.
         clock: seconds, never decreasing.
         chance: where dice and Piste's moves at practice tables come from; None for the system's own source.
+        analyst: has matches of Backgammon analysed; None for GNU Backgammon, where it is installed.
 
     Raises OSError if the folder cannot be written to.
     """
@@ -143,7 +146,8 @@ def create_app(
         class_of=lambda table, game: place.class_of(table, game),
     )  # fmt: skip
     place = Site(
-        live, door, *places, shared_out, every, practices, publisher, clock, clock(), camera, demo, lookout, reset,
+        live, door, *places, shared_out, every, practices, publisher,
+        analyst or Analyst(shared_out.closing), clock, clock(), camera, demo, lookout, reset,
         power, restores, listening, tables=tables,
     )  # fmt: skip
     app.extensions["piste"] = place

@@ -14,6 +14,7 @@ from flask import abort, current_app, g, request, session
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
 from ..interrupted import practised, under_way
+from ..live.analyst import Analyst
 from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import TABLE
 from ..live.classroom.card import needs
@@ -133,6 +134,7 @@ class Site:
         frames: the colours of the board's frames.
         streams: the open event streams.
         publisher: publishes the tables to a broker, if that is switched on.
+        analyst: has matches of Backgammon analysed by another program, one at a time for the whole box.
         clock: seconds, never decreasing.
         started: the clock's time at which the site opened.
         camera: True if there is a camera, or a recording in its place.
@@ -163,6 +165,7 @@ class Site:
     every: EveryTable
     practices: PracticeTables
     publisher: Publisher
+    analyst: Analyst
     clock: Callable[[], float]
     started: float
     camera: bool = False

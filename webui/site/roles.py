@@ -60,6 +60,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         **dict.fromkeys(
             ("GET /main", "POST /main", "GET /main/pieces", "GET /main/events", "POST /main/jouer"), Role.LOOKER_ON
         ),
+        "POST /partie/<int:number>/analyse": Role.PUPIL,
         "GET /mains": Role.PUPIL,
         "POST /mains/liberer": Role.TEACHER,
         "GET /entrainement": Role.PUPIL,

@@ -21,6 +21,7 @@ from webui.checkup.frame_colours import FrameColours
 from webui.checkup.kept import Calibrations
 from webui.commands.serve import _setup, tell_opened
 from webui.live import wiring
+from webui.live.analyst import Analyst
 from webui.live.broker.publisher import Publisher
 from webui.live.classroom.hub import EveryTable
 from webui.live.classroom.practice import PracticeTables
@@ -182,7 +183,7 @@ def test_a_new_game_ends_the_demonstration(tmp_path: Path) -> None:
     every = EveryTable(tuple, Event())
     here = (Seats(tmp_path), FrameColours(tmp_path), Streams(1), every, PracticeTables())
     nobody = Publisher(BrokerSettings(tmp_path), every.snapshot, tuple, lambda: ("", ""), Event())
-    place = Site(live, door, classes, *here, nobody, lambda: 0.0, 0.0, True, DEMONSTRATION)
+    place = Site(live, door, classes, *here, nobody, Analyst(Event()), lambda: 0.0, 0.0, True, DEMONSTRATION)
     do(place, {"action": "new_game", "setup": OWN.to_json()}, Role.TEACHER)
     assert (names(live), live.snapshot().mode) == (["Zoé", "Max"], "touch")
     do(place, {"action": "demonstration"}, Role.TEACHER)

@@ -25,17 +25,17 @@ Tree: TypeAlias = list[tuple[int, Node]]
 
 def read(text: str) -> WrittenMatch:
     """The match in an SGF file. Raises BadRecord if it is none of backgammon, or has men placed by hand."""
-    trees = _trees(text)
-    if not trees or any(_first(tree[0][1], "GM") != "6" for tree in trees):
+    games = trees(text)
+    if not games or any(_first(tree[0][1], "GM") != "6" for tree in games):
         raise BadRecord(1, "expected a match of backgammon (GM[6]); got none")
-    root = trees[0][0][1]
+    root = games[0][0][1]
     information, rules = _information(root), _first(root, "RU")
     return WrittenMatch(
         (_plain(_first(root, "PW")), _plain(_first(root, "PB"))),
         int(information.get("length", 0)),
         "crawford" in rules.lower(),
         "jacoby" in rules.lower(),
-        tuple(map(_game, trees)),
+        tuple(map(_game, games)),
     )
 
 
@@ -74,11 +74,11 @@ def _what(line: int, player: int, value: str) -> WrittenThrow | WrittenWord:
         raise BadRecord(line, f"expected a throw and its moves such as 31hefe; got {value[:40]!r}")
     letters = matched[3]
     pairs = (letters[at : at + 2] for at in range(0, len(letters), 2))
-    ways = tuple((_place(player, pair[0]), _place(player, pair[1])) for pair in pairs)
+    ways = tuple((place_of(player, pair[0]), place_of(player, pair[1])) for pair in pairs)
     return WrittenThrow((int(matched[1]), int(matched[2])), ways)
 
 
-def _place(player: int, letter: str) -> int:
+def place_of(player: int, letter: str) -> int:
     """A place by its letter: a to x are White's points 1 to 24, for both players."""
     if letter == "z":
         return OFF
@@ -93,9 +93,9 @@ def _plain(value: str) -> str:
     return re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
 
 
-def _trees(text: str) -> list[Tree]:
+def trees(text: str) -> list[Tree]:
     """Each tree's nodes with their lines. Raises BadRecord for invalid SGF, and for a tree that branches."""
-    trees: list[Tree] = []
+    read: list[Tree] = []
     line, at, within, values = 1, 0, False, list[str]()
     while at < len(text):
         token = TOKEN.match(text, at)
@@ -103,14 +103,14 @@ def _trees(text: str) -> list[Tree]:
             raise BadRecord(line, f"expected SGF, one line of play a game; got {text[at : at + 20]!r}")
         if token["sign"] in ("(", ")"):
             within = token["sign"] == "("
-            trees += [[]] if within else []
+            read += [[]] if within else []
         elif token["sign"] == ";":
-            trees[-1].append((line, {}))
-        elif token["name"] and trees[-1]:
-            values = trees[-1][-1][1].setdefault(token["name"], [])
+            read[-1].append((line, {}))
+        elif token["name"] and read[-1]:
+            values = read[-1][-1][1].setdefault(token["name"], [])
         elif token["value"] is not None:
             values.append(token["value"])
         line, at = line + token[0].count("\n"), token.end()
-    if within or not all(trees):
+    if within or not all(read):
         raise BadRecord(line, "expected SGF that ends with ')'; got its end before")
-    return trees
+    return read

@@ -147,6 +147,7 @@ def _forget_drawn(table: Site) -> None:
     """Clears the pages and pictures already made of games."""
     table.game_pages.clear()
     table.boards.clear()
+    table.analyst.forget()
 
 
 def _named(number: int) -> str:

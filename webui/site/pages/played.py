@@ -9,18 +9,24 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from referee.games.backgammon import Backgammon
 from referee.match import Match
 from referee.record import Record, to_lines
 
+from ...live.analyst import Analysis
 from ...records.backgammon import CannotTell
+from ...records.backgammon_errors import Assessed, assessed
+from ...records.backgammon_sgf import each_game
 from ...records.exports import exported, formats_of
 from ...records.story import story
+from ...store.advice import advice_allowed
 from ...table.games import table_family
 from ...table.values.setup import NO_GAME, Setup
 from ...words import Words
 from ...words.certificate import certificate as certificate_of
 from ..context import address, here, signed_in, site
 from ..digits import whole
+from ..show.assessment import PlayerErrors, errors_of, with_marks
 from ..show.page import game_name
 from ..show.played import Moment, moment_board, moments, steps
 from .frames import colours
@@ -59,6 +65,27 @@ class JournalGame:
 
 
 @dataclass(frozen=True)
+class AnalysisShown:
+    """What the page says of the analysis of a match of Backgammon.
+
+    Attributes:
+        there: GNU Backgammon is installed.
+        busy: it analyses a match, this or another.
+        so_far: the analysis of this match; None if nobody has asked for it.
+        trouble: why it ended early: "slow", "failed", or "" if it did not.
+        plays: what was analysed, in the order of the match.
+        players: the errors of each.
+    """
+
+    there: bool
+    busy: bool
+    so_far: Analysis | None = None
+    trouble: str = ""
+    plays: tuple[Assessed, ...] = ()
+    players: tuple[PlayerErrors, ...] = ()
+
+
+@dataclass(frozen=True)
 class MomentBoard:
     """The board of a moment, drawn for everybody.
 
@@ -83,7 +110,7 @@ def show(number: int) -> Response | str:
     """One moment of a game, and its story; games other than the running one are for the teacher."""
     if not _may_read(number):
         return redirect(url_for("login.ask", back=address()))
-    game = _game(number)
+    game, analysis = _marked(_game(number))
     at = min(max(whole(request.args.get("pas", "")) or 1, 1), len(game.moments))
     return render_template(
         "played/game.html",
@@ -91,6 +118,7 @@ def show(number: int) -> Response | str:
         title=game_name(here(), game.setup.game, game.setup.profile),
         instant=_with_crops(game, at),
         board=_board(game, at),
+        analysis=analysis,
         forms=_forms(game.setup.match()),
     )
 
@@ -100,11 +128,23 @@ def pieces(number: int) -> str:
     """Some moments in one piece, for readers who step through them with scripts: from `pas` on, each `tous` events."""
     if not _may_read(number):
         abort(401)
-    game = _game(number)
+    game, _ = _marked(_game(number))
     first, stride = whole(request.args.get("pas", "")) or 1, whole(request.args.get("tous", "")) or 1
     numbers = range(max(first, 1), len(game.moments) + 1, max(stride, 1))[:AT_ONCE]
     shown = [(_with_crops(game, at), _board(game, at)) for at in numbers]
     return render_template("played/moments.html", game=game, shown=shown)
+
+
+@routes.post("/<int:number>/analyse")
+def analyse(number: int) -> Response:
+    """Begins to analyse a match of Backgammon; nothing happens if that is not allowed now, or another is analysed."""
+    if not _may_read(number):
+        return redirect(url_for("login.ask", back=address()))
+    game = _game(number)
+    match = _to_analyse(game)
+    if match is not None:
+        site().analyst.begin(_key(game), each_game(Record(match)))
+    return redirect(url_for("played.show", number=number, _anchor="analysis"), 303)
 
 
 @routes.get("/<int:number>/diplome.pdf")
@@ -195,6 +235,43 @@ def _game(number: int) -> JournalGame:
 
     game = site().game_pages.get((number, written, language), game_read)
     return game if game.moments else abort(404)
+
+
+def _key(game: JournalGame) -> tuple[object, ...]:
+    return (site().number, game.number, game.written)
+
+
+def _to_analyse(game: JournalGame) -> Match | None:
+    """The match, if it is one of Backgammon that is over, or its players may have advice after a play; else None."""
+    stored = site().live.stored_game(game.number)
+    match = None if stored is None else stored[1].match
+    if match is None or not isinstance(match.game, Backgammon) or not match.events:
+        return None
+    over = match.game.awaits(match.state) is None
+    return match if over or advice_allowed(site().door.data).after else None
+
+
+def _marked(game: JournalGame) -> tuple[JournalGame, AnalysisShown | None]:
+    """The game with GNU Backgammon's marks, and what the page says of them; None for a game without."""
+    if game.setup.game != Backgammon.name or (match := _to_analyse(game)) is None:
+        return game, None
+    analyst, so_far = site().analyst, site().analyst.of(_key(game))
+    shown = AnalysisShown(analyst.there, analyst.busy, so_far, "" if so_far is None else so_far.trouble)
+    if so_far is None or not so_far.games:
+        return game, shown
+    key = (game.number, game.written, here().language, "analysis", len(so_far.games))
+
+    def marked() -> tuple[JournalGame, AnalysisShown]:
+        try:
+            plays = assessed(match, so_far.games)
+        except ValueError:
+            return game, replace(shown, trouble="failed")
+        players = errors_of(here(), match.players, plays)
+        marks = with_marks(here(), game.moments, match, plays)
+        return replace(game, moments=marks), replace(shown, plays=plays, players=players)
+
+    with_plays, of_plays = site().game_pages.get(key, marked)
+    return with_plays, replace(of_plays, busy=shown.busy, so_far=so_far, trouble=of_plays.trouble or shown.trouble)
 
 
 def _with_crops(game: JournalGame, at: int) -> Moment:

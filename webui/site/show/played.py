@@ -50,6 +50,7 @@ class Moment:
         marks: tiles of the acting player that are neither just open nor just closed -> provisional or refused.
         crops: ids of the pictures of this event's dice; () once they are forgotten.
         event: its word.
+        mark: what GNU Backgammon thinks of the play: "?!", "?" or "??"; "" for nothing.
         replayed: for a game without tiles, its throws and moves with corrections applied; None for one with tiles.
     """
 
@@ -64,6 +65,7 @@ class Moment:
     crops: tuple[str, ...] = ()
     replayed: Replayed | None = None
     event: str = ""
+    mark: str = ""
 
     @property
     def clock(self) -> str:

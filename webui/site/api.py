@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from flask_wtf.csrf import generate_csrf
 
 from ..store.tables import TableListError
-from ..table.values.view import View
+from ..table.values.view import View, without_hints
 from .classroom.setting_up import why_not
 from .context import device, first_site, here, payload_here, role, shown_here, signed_in, site
 from .deeds import REFUSED, do
@@ -36,11 +36,12 @@ def events() -> Response:
 
 def _sent(view: View) -> Response:
     """A view as this session may see it."""
-    return Response(msgspec.json.encode(shown_here(view)), mimetype="application/json")
+    return Response(_line(view), mimetype="application/json")
 
 
 def _line(view: View) -> str:
-    return msgspec.json.encode(shown_here(view)).decode()
+    shown = shown_here(view)
+    return msgspec.json.encode(shown if signed_in() else without_hints(shown)).decode()
 
 
 @routes.get("/tables")

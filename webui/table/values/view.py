@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from .events import EventLine
 from .languages import Language
@@ -307,7 +308,7 @@ class View(Struct, frozen=True, kw_only=True):
         events: how many throws, moves and words of persons stand.
         void: the values of a throw that did not count.
         legal: the moves that may be made now; for a doubtful throw that nobody is asked about, by its likeliest
-            reading.
+            reading. Where the house never shows them, only the teacher's session gets them.
         continuations: what may still be added to the move that stands.
         provisional: the move that stands, not accepted yet.
         doubt: what is not sure.
@@ -627,3 +628,27 @@ class PawnsView(TouchView, frozen=True, kw_only=True):
 
 
 ViewT = TypeVar("ViewT", bound=View)
+HINTS = ("legal", "continuations", "steps", "cards")
+"""Fields of a view that list what may be played."""
+
+
+def without_hints(view: ViewT) -> ViewT:
+    """A view for players: where the house never shows legal moves, it lists none, and neither do its refusals."""
+    if view.shows_legal != "never":
+        return view
+    none: dict[str, tuple[()]] = {name: () for name in HINTS if hasattr(view, name)}
+    return replace(
+        view,
+        verdict=_without_moves(view.verdict),
+        last=_without_moves(view.last),
+        history=tuple(line for event in view.history if (line := _without_moves(event))),
+        **none,
+    )
+
+
+def _without_moves(line: EventLine | None) -> EventLine | None:
+    """A report without the moves that were possible instead."""
+    if line is None or line["event"] != "move_refused":
+        return line
+    values = {name: value for name, value in line.get("values", {}).items() if name != "possible"}
+    return {**line, "values": values, "legal": []}

@@ -92,10 +92,12 @@ class MomentBoard:
     Attributes:
         text: HTML; "" if the board is unknown.
         family: which games' styles it needs; "" for none of their own.
+        which: the length of the match, its game at that moment, and Crawford's rule; or "".
     """
 
     text: Markup
     family: str
+    which: str = ""
 
 
 @routes.get("")
@@ -287,6 +289,7 @@ def _board(game: JournalGame, at: int) -> MomentBoard:
         board = moment_board(game.setup, game.moments[at - 1], language, painted)
         if board is None:
             return MomentBoard(Markup(""), "")
-        return MomentBoard(Markup(render_template("played/board.html", board=board)), board.family.name)
+        which = board.which_game if game.setup.game == Backgammon.name else ""
+        return MomentBoard(Markup(render_template("played/board.html", board=board)), board.family.name, which)
 
     return site().boards.get((game.number, game.written[0], game.setup, language, at, painted), drawn)

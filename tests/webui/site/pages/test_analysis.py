@@ -58,8 +58,9 @@ def test_each_play_has_its_cost_and_its_mark(backgammon) -> None:
     assert "Léa 1 coup, 354 millièmes de point perdus" in words
     assert "Max 1 coup, 0 millièmes de point perdus" in words
     page = teacher.page(f"{teacher.client.get('/partie').location}/moments?pas=1&tous=1")
-    assert "Grosse erreur\xa0: 8-5 et 6-5 vaut 354" in page
+    assert "Grosse erreur\xa0: jouer 8-5 et 6-5 vaut 354" in page
     assert "Le meilleur coup" in page
+    assert "Match en 3 points · Partie 1" in words
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ from .shown import met_again, name_of, newest_round, ways
 routes = Blueprint("lesson", __name__, url_prefix="/enseignant/lecon/<int:number>")
 USUAL_GROUP = 4
 """Pupils at a table of a class that has had no lesson yet."""
-STAYS = {"spread": "fixed", "come_or_gone": "most"}
+STAYS = {"spread": "fixed", "fit": "most"}
 """Who stays when the form is sent without a beginning, by the button's word; others keep their tables."""
 
 

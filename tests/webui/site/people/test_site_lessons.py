@@ -84,7 +84,7 @@ def test_a_class_is_at_six_tables_with_two_taps(school) -> None:
 
 def test_absentees_have_no_place_and_are_remembered_that_day_alone(school, monkeypatch: pytest.MonkeyPatch) -> None:
     here = [str(number) for number in range(24) if number not in (0, 5, 7)]
-    page = sends(school, "come_or_gone", present=here).text
+    page = sends(school, "fit", present=here).text
     assert sorted(map(len, groups(page).values())) == [0, 3, 3, 3, 4, 4, 4]
     sends(school, "begin", page)
     assert lessons(school)[0].absent == (NAMES[0], NAMES[5], NAMES[7])
@@ -95,9 +95,9 @@ def test_absentees_have_no_place_and_are_remembered_that_day_alone(school, monke
 
 
 def test_who_comes_late_moves_nobody(school) -> None:
-    page = sends(school, "come_or_gone", present=[str(number) for number in range(23)]).text
+    page = sends(school, "fit", present=[str(number) for number in range(23)]).text
     before = groups(page)
-    after = groups(sends(school, "come_or_gone", page, present=[str(number) for number in range(24)]).text)
+    after = groups(sends(school, "fit", page, present=[str(number) for number in range(24)]).text)
     assert all(set(before[table]) <= set(after[table]) for table in before)
 
 
@@ -213,7 +213,7 @@ def test_pupils_are_moved_by_hand_and_stay(school) -> None:
     page = school.page(PATH)
     moved = sends(school, "to-3", page, moved="0").text
     assert NAMES[0] in groups(moved)[3]
-    for deed in ("spread", "come_or_gone"):
+    for deed in ("spread", "fit"):
         assert NAMES[0] in groups(sends(school, deed, moved, tables="5").text)[3]
     waits = sends(school, "to-0", page, moved="0").text
     assert groups(waits)[0] == [NAMES[0]]
@@ -242,6 +242,17 @@ def test_each_table_may_have_its_own_game(school) -> None:
     assert [game and game["name"] for game in games] == ["backgammon", "tock", None, *["occe_child"] * 3]
     again = {table: len(names) for table, names in groups(school.page(PATH)).items()}
     assert (again[1], again[2]) == (2, 4)
+
+
+def test_a_tables_own_game_moves_only_whom_it_must(school) -> None:
+    page = school.page(PATH)
+    before, other = groups(page), groups(sends(school, "fit", page, **{"own-2": "Trente (Wikilivres)"}).text)
+    assert 'data-do="fit"' in page.partition('name="own-2"')[2].partition(">")[0]
+    assert other == before
+    fewer = groups(sends(school, "fit", page, **{"own-2": "Backgammon international"}).text)
+    assert len(fewer[2]) == 2
+    stayed = sum(len(set(before[table]) & set(fewer[table])) for table in before)
+    assert stayed == len(NAMES) - 2
 
 
 def test_what_changes_with_each_lesson_stands_beside_the_game(school) -> None:

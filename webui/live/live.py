@@ -297,8 +297,8 @@ class Live:
             return self._publish()
 
     def next_game(self) -> View:
-        """Begins the same again. Raises NotNow if nothing was played yet."""
-        if self._table is None:
+        """Begins the same again. Raises NotNow if nobody has a game."""
+        if self._table is None or self._table.match is None:
             raise NotNow("expected a game to play again; none was set up")
         return self.new_game(self._table.setup)
 

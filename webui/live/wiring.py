@@ -200,7 +200,8 @@ def open_live(
     Args:
         data: the folder of the journal.
         source: what it follows, or None to play by touch.
-        demo: the game of the demonstration recording, if that is the source; it opens if no other game does.
+        demo: the game of the demonstration recording, if that is the source; it opens if no other game does, and
+            nobody has freed the table.
         begin: the game to begin if none is going on.
         film: the source is another recording: once it is over, only a new game shows it again.
         pulse: the sign of life of the camera's follower, if the source gives it too.
@@ -214,7 +215,8 @@ def open_live(
     )  # fmt: skip
     view = live.snapshot()
     going_on = view.state not in OVER and not view.recorded
-    if demo is not None and (going_on or begin is not None):
+    free = view.id is not None and view.game is None  # a lesson is over: its tablets stay
+    if demo is not None and (going_on or free or begin is not None):
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it
     elif demo is not None:
         live.new_game(demo)

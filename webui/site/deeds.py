@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from random import SystemRandom
 from typing import Any, TypeAlias, get_args
 
 from ..live.live import Live
 from ..live.revision import revision_of
+from ..store.classes import ClassGame
 from ..table.games import SHOWN
 from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Spoken, Statement, action_of_kinds
 from ..table.values.setup import Setup, SetupError, expect_shown, expect_visible
@@ -128,7 +130,7 @@ def _done(place: Site, payload: Mapping[str, object]) -> View | None:
         case NewGame():
             return _begin_game(place, deed)
         case NextGame():
-            return live.next_game()
+            return _play_again(place)
         case ResumeGame(game):
             return live.resume_game(game, by_touch=place.demo is not None)
         case UseCamera(on):
@@ -141,6 +143,23 @@ def _done(place: Site, payload: Mapping[str, object]) -> View | None:
             return _swap_cards(live)
         case _:
             return live.act(deed)
+
+
+def _play_again(place: Site) -> View:
+    """The same game again; if the one before was a class's, so is this one."""
+    before, view = _class_game(place), place.live.next_game()
+    game = _class_game(place)
+    if before is not None and game is not None:
+        with suppress(OSError):  # it has begun: a lesson finds it all the same
+            place.classes.played_again(before, game)
+    return view
+
+
+def _class_game(place: Site) -> ClassGame | None:
+    """The game of the table as a class notes it; None without one."""
+    number = place.live.snapshot().id or 0
+    started = place.live.started(number)
+    return None if started is None else ClassGame(number, started, place.number)
 
 
 def _begin_game(place: Site, deed: NewGame) -> View:

@@ -168,6 +168,13 @@ class Classes:
         """Adds a game to a class; None if there is no such class. Raises OSError."""
         return self._changed(number, lambda old: replace(old, games=(*old.games, game)))
 
+    def played_again(self, before: ClassGame, game: ClassGame) -> None:
+        """Adds a game to the class that has begun the one before, if one has. Raises OSError."""
+        with self._turn:
+            for school_class in self.all():
+                if before in school_class.games:
+                    self.begun(school_class.id, game)
+
     def forget(self, number: int) -> None:
         """Forgets a class and its lessons. Raises OSError."""
         with self._turn:

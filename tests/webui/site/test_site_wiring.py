@@ -38,7 +38,7 @@ from webui.store.classes import Classes
 from webui.store.journal import Journal
 from webui.store.seats import Seats
 from webui.table.values.actions import Throw
-from webui.table.values.setup import Setup, players_at
+from webui.table.values.setup import NO_GAME, Setup, players_at
 from webui.table.values.shown import MOST_PLACES
 from webui.words import words
 
@@ -139,6 +139,15 @@ def test_no_recording_plays_into_a_resumed_touch_game(tmp_path: Path) -> None:
     again = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     assert names(again) == ["Zoé", "Max"]
     assert (again.snapshot().state, again.snapshot().mode) == ("waiting_move", "touch")
+    again.close()
+
+
+def test_a_freed_table_opens_without_the_demonstration(tmp_path: Path) -> None:
+    first = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
+    first.new_game(Setup(NO_GAME))
+    first.close()
+    again = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
+    assert (again.snapshot().game, again.snapshot().mode) == (None, "touch")
     again.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from shutil import rmtree
 from threading import RLock
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ...store.held import held
 from ...store.journal import JournalError
-from ...store.tables import FIRST, NamedTable, TableList, TableListError, table_folder
+from ...store.tables import FIRST, NamedTable, TableList, TableListError, every_folder, table_folder
 from .opening import OpenTable
 
 Opens: TypeAlias = Callable[[Path, NamedTable], OpenTable]
@@ -80,6 +80,21 @@ class FurtherTables:
                 if not before:
                     rmtree(folder, ignore_errors=True)
                 raise
+
+    @contextmanager
+    def taken_back(self) -> Iterator[None]:
+        """The tables that are added within are no more if OSError is raised; data that lay there before stay."""
+        before, there = {table.number for table in self.listed.all()}, every_folder(self._data)
+        try:
+            yield
+        except OSError:
+            for number in {table.number for table in self.listed.all()} - before:
+                self.shut(number)
+                if number not in there:
+                    rmtree(table_folder(self._data, number), ignore_errors=True)
+                with suppress(OSError):
+                    self.listed.remove(number)
+            raise
 
     def open(self, table: NamedTable) -> OpenTable | None:
         """Opens a listed table other than the first; None if that fails: `wrong` says why."""

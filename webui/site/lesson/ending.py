@@ -52,6 +52,10 @@ def _ended(school_class: SchoolClass) -> Response | str:
 def _freed(place: Site) -> bool:
     """Whether nobody plays at a table any more; what was played there is kept."""
     place.live.call(False)
+    if place.demo is not None:
+        place.live.use_camera(False)  # nor does the recording play here
+    if place.live.snapshot().game is None:
+        return True
     try:
         place.live.new_game(FREE)
     except (*REFUSED, OSError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from random import SystemRandom
 from typing import cast, get_args
@@ -125,14 +126,15 @@ def _begun(school_class: SchoolClass, first: Site, plan: LessonPlan) -> Response
         agreed = starts(plan, request.form, school_class.pupils, playing, w.language, rounds)
         if not agreed:
             return _drawn(school_class, plan, w.t("Nobody plays yet: tick who is here.")), 422
-        sites = opened(first, [start.table for start in agreed])
-        empty = emptied(school_class, first, sites)
-        places = [place for place in first.every_table() if place.number in (*sites, *(of.table for of in empty))]
-        if not may_interrupt(going := in_play(places)):
-            where = url_for("lesson.change", number=school_class.id)
-            return interruption_asked(first, going, w.t("Yes, begin the round"), where)
-        absent = [name for pupil, name in enumerate(school_class.pupils) if pupil not in plan.present]
-        lesson = written(school_class, first, absent, agreed, plan.way, empty)
+        with nullcontext() if first.tables is None else first.tables.taken_back():
+            sites = opened(first, [start.table for start in agreed])
+            empty = emptied(school_class, first, sites)
+            places = [place for place in first.every_table() if place.number in (*sites, *(of.table for of in empty))]
+            if not may_interrupt(going := in_play(places)):
+                where = url_for("lesson.change", number=school_class.id)
+                return interruption_asked(first, going, w.t("Yes, begin the round"), where)
+            absent = [name for pupil, name in enumerate(school_class.pupils) if pupil not in plan.present]
+            lesson = written(school_class, first, absent, agreed, plan.way, empty)
         failed = make_changes(school_class, first, lesson)
     except TableRefused as error:
         return _drawn(school_class, plan, _refused(w, error, first)), 422

@@ -101,21 +101,21 @@ def _note(school_class: SchoolClass, place: Site, game: int) -> None:
 
 def to_begin(school_class: SchoolClass, first: Site, of_round: LessonRound) -> tuple[TableStart, ...]:
     """The tables of a round that have not begun. What has begun is noted as a game of the class. Raises OSError."""
-    left = still_to_begin(of_round, [(game.table, game.id) for game in school_class.games])
-    begun = [(start, place, game) for start in left for place, game in _begun(first, start)]
-    for _, place, game in begun:
+    noted = {(game.table, game.id) for game in school_class.games}
+    begun = [(place, game) for start in of_round.agreed.values() for place, game in _begun(first, start, noted)]
+    for place, game in begun:
         _note(school_class, place, game)
-    return tuple(start for start in left if start not in [start for start, _, _ in begun])
+    return still_to_begin(of_round, noted | {(place.number, game) for place, game in begun})
 
 
-def _begun(first: Site, start: TableStart) -> Iterable[tuple[Site, int]]:
-    """The table's game that is the one, if it has begun but the power failed before it was noted."""
+def _begun(first: Site, start: TableStart, noted: Collection[tuple[int, int]]) -> Iterable[tuple[Site, int]]:
+    """The table's game, and the same played again, if they have begun but the power failed before that was noted."""
     place = first.at_table(start.table)
+    newest = max((game for table, game in noted if table == start.table), default=0)
     for number in place.live.begun("") if place else ():
-        line = place.live.game_line(number) if place and number > start.after else None
+        line = place.live.game_line(number) if place and number > max(start.after, newest) else None
         if place and line is not None and start.is_begun_by(number, line.setup):
             yield place, number
-            return
 
 
 def make_changes(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> tuple[int, ...]:

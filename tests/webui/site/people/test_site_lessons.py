@@ -362,6 +362,58 @@ def play_out(live) -> None:
     assert len(view.winners) == 1
 
 
+def games_at(school, table: int) -> list[int]:
+    """The games of the class at a table, as it notes them."""
+    return [game.id for game in box(school).classes.find(1).games if game.table == table]
+
+
+def test_a_game_played_again_in_a_round_is_the_lessons(school) -> None:
+    sends(school, "begin", tables="2", present=[str(number) for number in range(8)])
+    live, before = box(school).at_table(2).live, players(school)[2]
+    play_out(live)
+    school.sign_in_as_pupil(2)
+    assert replace(school, at="/table/2").act(action="next_game").status_code == 200
+    live.act(Throw((6, 3)))
+    school.sign_in()
+    assert games_at(school, 2) == [live.snapshot().id - 1, live.snapshot().id]
+    at_table = school.page(f"{PATH}/places").partition(' data-table="2"')[2].partition(' data-table="')[0]
+    assert all(f"<span>{name}<" in at_table for name in before)
+    page = sends(school, "spread", tables="1").text
+    school.confirm(sends(school, "begin", page, tables="1"))
+    assert players(school)[2] == []
+
+
+def test_a_power_cut_after_a_game_began_again_loses_it_not(school) -> None:
+    sends(school, "begin", tables="2", present=[str(number) for number in range(8)])
+    live = box(school).at_table(2).live
+    play_out(live)
+    live.next_game()  # before its class could be written
+    school.page("/enseignant")
+    assert games_at(school, 2) == [live.snapshot().id - 1, live.snapshot().id]
+
+
+def test_a_full_disk_takes_the_new_tables_back(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = school.page(PATH)
+    with monkeypatch.context() as patch:
+        patch.setattr(box(school).classes.lessons, "add_round", lambda *of: (_ for _ in ()).throw(OSError(28, "full")))
+        assert sends(school, "begin", page).status_code == 503
+    assert [place.number for place in box(school).every_table()] == [1]
+    assert len(box(school).tables.listed.all()) == 1
+    assert sends(school, "begin", page).status_code == 302
+    assert len(players(school)) == 6
+
+
+def test_a_free_table_plays_nothing_again_and_ends_once(school) -> None:
+    sends(school, "begin", tables="2", present=[str(number) for number in range(8)])
+    ends(school)
+    freed = [place.live.snapshot().id for place in box(school).every_table()]
+    box(school).classes.lessons.keep(replace(lessons(school)[0], ended=""))
+    ends(school)
+    school.sign_in_as_pupil(2)
+    assert replace(school, at="/table/2").act(action="next_game").status_code == 409
+    assert [place.live.snapshot().id for place in box(school).every_table()] == freed
+
+
 def test_a_full_disk_begins_nothing(school, monkeypatch: pytest.MonkeyPatch) -> None:
     page = school.page(PATH)
 

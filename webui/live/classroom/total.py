@@ -11,12 +11,13 @@ from ..live import Live
 
 def done_at(tables: Iterable[Live], since: str) -> DoneTogether:
     """What the games begun since then (UTC, ISO 8601) at these tables have come to."""
-    return sum((_at(live, since) for live in tables), DoneTogether())
+    return sum((done_in(live, live.begun(since)) for live in tables), DoneTogether())
 
 
-def _at(live: Live, since: str) -> DoneTogether:
+def done_in(live: Live, games: Iterable[int]) -> DoneTogether:
+    """What these games of a table, by number, have come to."""
     now, total = live.snapshot(), DoneTogether()
-    for game in live.begun(since):
+    for game in games:
         if game == now.id:
             total += of_view(now)
         elif (line := live.game_line(game)) is not None and not line.setup.recorded and line.setup.practice is None:

@@ -41,7 +41,7 @@ def as_agreed(going: Mapping[int, int]) -> str:
     return " ".join(f"{table}:{game}" for table, game in going.items())
 
 
-def interruption_asked(first: Site, going: Mapping[int, int], go: str, where: str) -> str:
+def interruption_asked(first: Site, going: Mapping[int, int], go: str, where: str, title: str = "") -> str:
     """The page that asks before games are interrupted; the answer sends the form's values again.
 
     Args:
@@ -49,19 +49,24 @@ def interruption_asked(first: Site, going: Mapping[int, int], go: str, where: st
         going: the games, by table.
         go: words of the button that interrupts them.
         where: address that the answer goes to.
+        title: the question, if it is about more than these games.
     """
     w, own = here(), ("csrf_token", INTERRUPTS)
     return render_template(
         "confirm.html",
-        title=w.tn("Interrupt the game of %(n)s table?", "Interrupt the games of %(n)s tables?", len(going)),
+        title=title or w.tn("Interrupt the game of %(n)s table?", "Interrupt the games of %(n)s tables?", len(going)),
         which=w.all_of(names_of(w, first, going)),
         lines=(),
-        says=w.t("They are kept as they stand: “New game” at each table offers its own again at any time."),
+        says=w.tn(
+            "The game is kept as it stands: “New game” offers it again at any time.",
+            "The games are kept as they stand: “New game” at each table offers its own again at any time.",
+            len(going),
+        ),
         where=where,
         again=[(name, text) for name, text in request.form.items(multi=True) if name not in own],
         yes=(INTERRUPTS, as_agreed(going)),
         go=go,
-        back=w.t("Go on with these games"),
+        back=w.t("Go on with this game") if len(going) == 1 else w.t("Go on with these games"),
         back_to="teacher.show",
     )
 

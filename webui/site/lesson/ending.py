@@ -1,20 +1,22 @@
-"""The end of a lesson: every game stops and is kept, every screen says what the class has done, the tables are free."""
+"""The end of a lesson: its games stop and are kept, every screen says what the class has done, its tables are free."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 
 from flask import Blueprint, flash, redirect, url_for
 from werkzeug.wrappers import Response
 
+from ...interrupted import under_way
 from ...store.classes import SchoolClass
 from ..context import Site, first_site, here
 from ..deeds import REFUSED
 from ..pages.classes import the_class
 from .asked import interruption_asked, may_interrupt, not_saved, with_class
 from .moving import FREE
-from .round import in_play, lesson_of_today
+from .round import lesson_of_today, tables_of
 from .shown import names_of
 
 routes = Blueprint("ending", __name__, url_prefix="/enseignant/lecon/<int:number>/fin")
@@ -22,7 +24,9 @@ routes = Blueprint("ending", __name__, url_prefix="/enseignant/lecon/<int:number
 
 @routes.post("")
 def end(number: int) -> Response | str:
-    """Ends today's lesson of a class after asking about games that go on, and leads to its results.
+    """Ends today's lesson of a class after asking about its games that go on, and leads to its results.
+
+    Tables that play for another class, or for none, are left alone.
 
     That is written first: if the power fails between two tables, the deed done again frees the others.
     """
@@ -34,24 +38,40 @@ def _ended(school_class: SchoolClass) -> Response | str:
     lesson = lesson_of_today(school_class, first)
     if lesson is None:
         return redirect(url_for("lesson.ask", number=number))
-    tables = first.every_table()
-    if not may_interrupt(going := in_play(tables)):
-        return interruption_asked(first, going, w.t("Yes, end the lesson"), url_for("ending.end", number=number))
+    mine = tables_of(school_class, first, lesson)
+    if not may_interrupt(going := {table: view.id or 0 for table, view in mine.items() if under_way(view)}):
+        title = w.t("End the lesson of %(name)s?", name=school_class.title)
+        go = w.t("Yes, end the lesson of %(name)s", name=school_class.title)
+        return interruption_asked(first, going, go, url_for("ending.end", number=number), title)
+    ended = lesson.ended or datetime.now(UTC).isoformat(timespec="milliseconds")
     try:
-        first.classes.lessons.keep(replace(lesson, ended=datetime.now(UTC).isoformat(timespec="milliseconds")))
+        first.classes.lessons.keep(replace(lesson, ended=ended))
     except OSError:
         flash(not_saved(w))
         return redirect(url_for("teacher.show"))
-    first.practices.shut_all()
-    if failed := [place.number for place in tables if not _freed(place)]:
+    _all_look_down(first, mine)
+    if failed := [place.number for place in first.every_table() if place.number in mine and not _freed(place)]:
         flash(w.t("%(names)s: that could not be done.", names=w.all_of(names_of(w, first, failed))))
         return redirect(url_for("teacher.show"))
     return redirect(url_for("classes.show", number=number))
 
 
+def _all_look_down(first: Site, mine: Collection[int]) -> None:
+    """Takes back the teacher's call for all eyes at the tables of the lesson.
+
+    Where no other game goes on, that is done everywhere, and all tables for practice are shut.
+    """
+    tables = first.every_table()
+    alone = not any(under_way(place.live.snapshot()) for place in tables if place.number not in mine)
+    if alone:
+        first.practices.shut_all()
+    for place in tables:
+        if alone or place.number in mine:
+            place.live.call(False)
+
+
 def _freed(place: Site) -> bool:
     """Whether nobody plays at a table any more; what was played there is kept."""
-    place.live.call(False)
     if place.demo is not None:
         place.live.use_camera(False)  # nor does the recording play here
     if place.live.snapshot().game is None:

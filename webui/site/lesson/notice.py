@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from ...live.classroom.total import done_at
+from ...live.classroom.total import done_at, done_in
 from ...store.lessons import ClassLesson
 from ...store.tables import NamedTable
+from ...table.results import DoneTogether
 from ...table.values.view import View
 from ..context import Site, first_site, here
 from ..pages.fairness import midnight
 from ..show.class_results import done_says
-from .round import today
+from .round import games_of, today
 from .shown import name_of
 
 
@@ -34,19 +35,33 @@ class Seating:
 
 
 def newest_lesson() -> ClassLesson | None:
-    """The newest lesson of today, of whichever class; None before the first."""
-    return next((lesson for lesson in first_site().classes.lessons.all()[-1:] if lesson.day == today()), None)
+    """The lesson of today, of whichever class, whose newest round is the newest; None before the first.
+
+    One that goes on comes before all that have ended, and of those the one that ended last.
+    """
+    lessons = (lesson for lesson in first_site().classes.lessons.all() if lesson.day == today())
+    return max(lessons, key=lambda one: (not one.ended, one.ended or one.rounds[-1].at), default=None)
 
 
 def together() -> tuple[str, ...]:
-    """What the class has done together at all tables since the newest lesson of today began.
+    """What the class of the newest lesson of today has done together in it, at all tables.
 
     Without one, what all classes have done since midnight.
     """
     lesson, first = newest_lesson(), first_site()
-    since = lesson.rounds[0].at if lesson else midnight(datetime.now().astimezone())
-    done = done_at((place.live for place in first.every_table()), since)
-    return done_says(here(), done, school=lesson is None and len(first.classes.all()) > 1)
+    if lesson is not None:
+        return done_says(here(), _done(first, lesson))
+    done = done_at((place.live for place in first.every_table()), midnight(datetime.now().astimezone()))
+    return done_says(here(), done, school=len(first.classes.all()) > 1)
+
+
+def _done(first: Site, lesson: ClassLesson) -> DoneTogether:
+    games, since = games_of(first.classes.find(lesson.school_class), lesson), lesson.rounds[0].at
+    tables = [(place.number, place.live) for place in first.every_table()]
+    return sum(
+        (done_in(live, [game for game in live.begun(since) if (number, game) in games]) for number, live in tables),
+        DoneTogether(),
+    )
 
 
 def lesson_over() -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from ...interrupted import going_on
 from ...store.classes import ClassGame, SchoolClass
 from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, groups_of, still_to_begin
 from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
+from ...table.values.view import View
 from ..context import Site
 from ..deeds import REFUSED, do
 from ..roles import Role
@@ -47,6 +48,23 @@ def opened(first: Site, numbers: Iterable[int]) -> Mapping[int, Site]:
         tables.open_all()
     sites = {number: first.at_table(number) for number in wanted}
     return {number: place for number, place in sites.items() if place is not None}
+
+
+def games_of(school_class: SchoolClass | None, lesson: ClassLesson) -> frozenset[tuple[int, int]]:
+    """Table and number of each game that a class has begun in a lesson of its own."""
+    begun = school_class.games if school_class is not None else ()
+    return frozenset(
+        (game.table, game.id)
+        for game in begun
+        if lesson.rounds[0].at <= game.started and (not lesson.ended or game.started <= lesson.ended)
+    )
+
+
+def tables_of(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, View]:
+    """What stands at each table where the newest game is one of a lesson."""
+    games = games_of(school_class, lesson)
+    views = {place.number: place.live.snapshot() for place in first.every_table()}
+    return {number: view for number, view in views.items() if view.game and (number, view.id or 0) in games}
 
 
 def in_play(places: Iterable[Site]) -> Mapping[int, int]:

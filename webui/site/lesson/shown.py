@@ -15,7 +15,7 @@ from ...store.tables import NamedTable
 from ...words import Words
 from ..context import Site
 from ..show.card import table_name
-from .round import lesson_of_today, to_begin
+from .round import lesson_of_today, tables_of, to_begin
 
 NAMED = 4
 """How many pairs that meet again are named."""
@@ -30,9 +30,9 @@ class RoundShown:
         number: of the round, from 1.
         at: its time of day.
         tables: how many play.
-        left: the tables that still have to begin.
+        left: the tables that still have to begin; after the end, those where a game of the lesson still goes on.
         changing: those where pupils still have to change places.
-        ended: the lesson is over, and nothing goes on at any table.
+        ended: the lesson is over.
     """
 
     school_class: SchoolClass
@@ -53,7 +53,8 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
     at = datetime.fromisoformat(of_round.at).astimezone()
     shown = RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.agreed), (), ())
     if lesson.ended:
-        return replace(shown, ended=not any(under_way(place.live.snapshot()) for place in first.every_table()))
+        on = [table for table, view in tables_of(school_class, first, lesson).items() if under_way(view)]
+        return replace(shown, ended=True, left=names_of(w, first, on))
     with suppress(OSError):
         to_begin(school_class, first, of_round)
     begun = first.classes.find(school_class.id) or school_class

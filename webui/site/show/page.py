@@ -135,7 +135,7 @@ def page(
         number=view.id or 0,
         moment=revision_of(view).text,
         state=view.state,
-        title=playing(w, view) or w.t("No game yet"),
+        title=playing(w, view) or (w.t("No game yet") if not ended else ""),
         which_game=which_game(w, view),
         layout=view.layout,
         mode=view.mode,

@@ -481,8 +481,10 @@ def test_another_language_keeps_the_form(school) -> None:
     assert "Wer ist da?" in german.text
 
 
-def ends(school):
-    return school.post(f"{PATH}/fin")
+def ends(school, path: str = PATH):
+    """Ends the lesson, and says yes to the question about its games."""
+    asked = school.post(f"{path}/fin")
+    return school.confirm(asked) if asked.status_code == 200 else asked
 
 
 def as_pupil(school, table: int) -> str:
@@ -503,8 +505,8 @@ def test_the_end_frees_all_tables_and_keeps_their_games(school) -> None:
         box(school).at_table(number).live.act(Throw((6, 3)))
     box(school).at_table(1).live.act(CloseTiles((3, 6)))
     box(school).at_table(1).live.act(Next())
-    asked = ends(school)
-    assert "Interrompre les parties de 2 tables ? Table 1 et Table 2" in text_of(asked.text)
+    asked = school.post(f"{PATH}/fin")
+    assert "Finir la leçon de CE2 ? Table 1, Table 2 et Table 3" in text_of(asked.text)
     assert lessons(school)[0].ended == ""
     assert school.confirm(asked).location == "/enseignant/classe/1"
     assert list(players(school).values()) == [[], [], []]
@@ -512,6 +514,7 @@ def test_the_end_frees_all_tables_and_keeps_their_games(school) -> None:
     for words in (as_pupil(school, 1), as_pupil(school, 3), school.words("/mur"), school.words("/table/2/mur")):
         assert "La leçon est finie La classe a fermé 2 cases. Bravo à tous !" in words
         assert "Dé 1" not in words
+        assert "Pas encore de partie" not in words
     assert "S’entraîner" in as_pupil(school, 1)
     assert "La classe a fermé 2 cases" in school.words("/salle?mur")
     assert "is-done" in school.page("/salle?mur")
@@ -528,6 +531,59 @@ def test_a_further_round_takes_the_lesson_up_again(school) -> None:
     assert "La leçon est finie" not in as_pupil(school, 1)
     assert [(len(lesson.rounds), lesson.ended) for lesson in lessons(school)] == [(2, "")]
     assert f"{PATH}/fin" in school.page("/enseignant")
+
+
+def test_an_ended_lesson_never_comes_back_nor_stops_another(school) -> None:
+    """Two classes, one after the other: the first has closed two tiles, the second one."""
+    other, few = PATH.replace("1", "2"), {"tables": "3", "present": [str(number) for number in range(6)]}
+    box(school).classes.add("CM1", [f"Enfant {number}" for number in range(1, 7)])
+    sends(school, "begin", **few)
+    plays(school, 1, (3, 6))
+    ends(school)
+    start = {**fields_of(school.page(other)), **few, "tables": "2", "do": "begin"}
+    school.post(other, **start)
+    plays(school, 1, (9,))
+    assert "Fin de la leçon de CM1" in strips(school)
+    assert "CE2" not in strips(school)
+    ends(school)
+    assert [bool(names) for names in players(school).values()] == [True, True, False]
+    for words in (as_pupil(school, 3), school.words("/salle?mur"), school.words("/enseignant")):
+        assert "La leçon est finie" not in words
+    assert "La classe a fermé 1 case" in school.words("/salle?mur")
+    assert "La classe a fermé 1 case" in school.words("/enseignant")
+    box(school).live.resume_game(1)
+    assert "Fin de la leçon de CM1" in strips(school)
+    assert "La leçon est finie Table 1 joue encore." in strips(school)
+    ends(school)
+    assert [bool(names) for names in players(school).values()] == [False, True, False]
+    ends(school, other)
+    assert "La leçon est finie La classe a fermé 1 case. Bravo à tous !" in as_pupil(school, 3)
+
+
+def strips(school) -> str:
+    """The words on the desk above the tables: what goes on of the lessons."""
+    return text_of(school.page("/enseignant").partition("<main")[2].partition('class="tables-desk')[0])
+
+
+def plays(school, table: int, tiles: tuple[int, ...]) -> None:
+    """Closes tiles with the first throw at a table."""
+    live = box(school).at_table(table).live
+    live.act(Throw((6, 3)))
+    live.act(CloseTiles(tiles))
+    live.act(Next())
+
+
+def test_the_same_again_belongs_to_the_class_and_ends_with_its_lesson(school) -> None:
+    sends(school, "begin", tables="1", present=["0", "1"])
+    play_out(school.live)
+    school.act(action="next_game")
+    assert [game.id for game in box(school).classes.find(1).games] == [1, 2]
+    asked = school.post(f"{PATH}/fin").text
+    assert "Finir la leçon de CE2 ? Table 1" in text_of(asked)
+    assert "La partie reste comme elle est" in text_of(asked)
+    assert re.search(r'<button class="button is-main">Oui, finir la leçon', asked)
+    ends(school)
+    assert list(players(school).values()) == [[]]
 
 
 def test_an_end_that_the_power_cuts_is_done_again(school, monkeypatch: pytest.MonkeyPatch) -> None:

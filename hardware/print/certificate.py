@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
+
+PRINTED = frozenset({"LATIN", "GREEK", "CYRILLIC"})
+"""The scripts that certificates are set in, as Unicode names their letters."""
+
+
+def by_hand(name: str) -> bool:
+    """Whether a name is left on a certificate as a dotted line: it is in another script."""
+    letters = (letter for letter in unicodedata.normalize("NFC", name) if ord(letter) > 0x7F)
+    scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters if letter.isalpha()}
+    return not scripts <= PRINTED
 
 
 @dataclass(frozen=True)

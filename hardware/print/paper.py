@@ -17,7 +17,12 @@ from reportlab.pdfgen.canvas import Canvas
 A4_ACROSS = (842.0, 595.0)
 """Width and height of A4 laid on its long side, points of 1/72 inch."""
 PLAIN, BOLD = "Atkinson", "Atkinson-Bold"
-FACES = {PLAIN: "atkinson-400.ttf", BOLD: "atkinson-700.ttf"}
+FURTHER = {PLAIN: "DejaVu", BOLD: "DejaVu-Bold"}
+"""The typefaces of lines with letters that those do not have: Vietnamese, Greek, Cyrillic."""
+FACES = {
+    PLAIN: "atkinson-400.ttf", BOLD: "atkinson-700.ttf",
+    FURTHER[PLAIN]: "dejavu-400.ttf", FURTHER[BOLD]: "dejavu-700.ttf",
+}  # fmt: skip
 NARROW = str.maketrans({"\u202f": "\u00a0", "\u2009": " "})
 """Narrow blanks are not in the typeface."""
 
@@ -46,7 +51,7 @@ class Paper:
     def text(self, x: float, y: float, words: str, size: float, colour: Color, face: str = PLAIN) -> None:
         """One line of text from x on."""
         self.canvas.setFillColor(colour)
-        self.canvas.setFont(face, size)
+        self.canvas.setFont(_face(words, face), size)
         self.canvas.drawString(x, y, set_as(words))
 
     def middle(self, y: float, words: str, size: float, colour: Color, face: str = PLAIN, wide: float = 600) -> float:
@@ -75,10 +80,19 @@ def set_as(words: str) -> str:
 
 def width(words: str, size: float, face: str = PLAIN) -> float:
     """How wide a line is, points; a `Paper` was opened before."""
-    return float(pdfmetrics.stringWidth(set_as(words), face, size))
+    return float(pdfmetrics.stringWidth(set_as(words), _face(words, face), size))
 
 
 def fits(words: str) -> bool:
-    """The typeface has all of its letters; a `Paper` was opened before."""
-    has = pdfmetrics.getFont(BOLD).face.charToGlyph
+    """A typeface has all of its letters; a `Paper` was opened before."""
+    return any(_has_all(face, words) for face in (BOLD, FURTHER[BOLD]))
+
+
+def _face(words: str, face: str) -> str:
+    """The typeface of a line."""
+    return FURTHER[face] if not _has_all(face, words) and _has_all(FURTHER[face], words) else face
+
+
+def _has_all(face: str, words: str) -> bool:
+    has = pdfmetrics.getFont(face).face.charToGlyph
     return all(ord(letter) in has for letter in set_as(words))

@@ -7,7 +7,7 @@ from each import each
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from hardware.print.certificate import Certificate
+from hardware.print.certificate import Certificate, by_hand
 from hardware.print.certificate_page import MOST_LINES, sheet
 from hardware.print.paper import A4_ACROSS, BOLD, Paper, fits, ink, width
 
@@ -57,18 +57,23 @@ def test_the_same_game_gives_the_same_bytes() -> None:
     assert len(pdf) < 80_000
 
 
-@each("name", ["Łukasz", "Żaneta", "Œdipe", "Jürgen", "Le\u0301a", "Ştefan"])
+NAMES = ["Łukasz", "Żaneta", "Œdipe", "Jürgen", "Le\u0301a", "Ştefan", "Đặng", "Nguyễn", "İpek", "Ŵŷn", "Ολγα", "Ирина"]
+
+
+@each("name", NAMES)
 def test_names_of_europe_are_set(name: str) -> None:
     pdf = sheet(Certificate("Diplôme", "", name, "", "", "", (), ""))
     assert fits(name)
+    assert not by_hand(name)
     assert dotted(pdf) == 0
     assert len("".join(texts(pdf)).replace("Diplôme", "").strip("123456789 ")) == len(name.replace("\u0301", ""))
 
 
-@pytest.mark.parametrize("name", ["Ολγα", "سارة", "Léa\n"])
+@pytest.mark.parametrize("name", ["יעל", "سارة", "李雷", "अनु"])
 def test_a_name_without_glyphs_is_left_for_handwriting(name: str) -> None:
     pdf = sheet(Certificate("Diplôme", "", name, "", "", name, ((name, "3 points"),), ""))
     assert not fits(name)
+    assert by_hand(name)
     assert name not in "\n".join(texts(pdf))
     assert dotted(pdf) == 2
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -25,6 +26,7 @@ from ..show.invite import Invitation, invitation
 from .pages import to_watch
 
 routes = Blueprint("tables", __name__, url_prefix="/enseignant/tables")
+Answer: TypeAlias = Response | tuple[str, int]
 WHY_NOT = {
     "many_tables": N_("This box has as many tables as it can hold."),
     "long_name": N_("That name is too long."),
@@ -92,6 +94,11 @@ def _same(word: str, found: Iterable[FoundCamera]) -> str:
 @routes.get("")
 def show() -> str:
     """The page."""
+    return _page({})
+
+
+def _page(sent: Mapping[str, str]) -> str:
+    """The page with what was typed, if something of that could not be saved."""
     box, found = _box(), found_cameras()
     return render_template(
         "classroom/tables.html",
@@ -99,35 +106,35 @@ def show() -> str:
         colours=colour_names(here()),
         more=len(box.listed.all()) < MOST_TABLES,
         to_watch=to_watch,
+        sent=sent,
     )
 
 
 @routes.post("")
-def add() -> Response:
+def add() -> Answer:
     """Another table, opened at once."""
     return _done(lambda box: box.add())
 
 
 @routes.post("/toutes")
-def change() -> Response:
+def change() -> Answer:
     """Gives each table the form's name, colour and camera; another camera opens it anew, and its game goes on."""
     return _done(lambda box: None)
 
 
-def _changed(box: FurtherTables) -> None:
-    """Does so for every table that the form has; one that cannot be so keeps no other from it.
+def _changed(box: FurtherTables) -> dict[int, TableListError]:
+    """Does so for every table that the form has; why one cannot be so, which keeps no other from it, by its number.
 
-    Raises the first TableListError, or OSError.
+    Raises OSError.
     """
-    found, wrong = found_cameras(), list[TableListError]()
+    found, wrong = found_cameras(), dict[int, TableListError]()
     for table in _tables(found):
         try:
             if f"name-{table.number}" in request.form:
                 _change(box, table, found)
         except TableListError as error:
-            wrong.append(error)
-    if wrong:
-        raise wrong[0]
+            wrong[table.number] = error
+    return wrong
 
 
 def _change(box: FurtherTables, table: NamedTable, found: Sequence[FoundCamera]) -> None:
@@ -147,13 +154,13 @@ def _change(box: FurtherTables, table: NamedTable, found: Sequence[FoundCamera])
 
 
 @routes.post("/<int:number>/ouverture")
-def reopen(number: int) -> Response:
+def reopen(number: int) -> Answer:
     """Tries again to open a table."""
     return _done(lambda box: box.open(box.listed.find(number) or abort(404)))
 
 
 @routes.post("/<int:number>/retrait")
-def take_away(number: int) -> Response | str:
+def take_away(number: int) -> Answer | str:
     """Takes a table away; asks first if a game goes on there. Its data stay."""
     place = first_site().at_table(number)
     if place is not None and going_on(place.live.snapshot()) and not request.form.get("sure"):
@@ -212,11 +219,19 @@ def _set_up(table: NamedTable, found: Sequence[FoundCamera]) -> SetUpTable:
     )
 
 
-def _done(does: Callable[[FurtherTables], object]) -> Response:
-    """Back to the page once this was done, and what is typed on it was saved; it says what could not be."""
+def _done(does: Callable[[FurtherTables], object]) -> Answer:
+    """Back to the page once this was done, and what is typed on it was saved; it says what could not be.
+
+    422 and the page as it was sent if a table cannot be as typed: then nothing else is done.
+    """
     w, box = here(), _box()
     try:
-        _changed(box)
+        if wrong := _changed(box):
+            for number, error in wrong.items():
+                known = box.listed.find(number)
+                name = table_name(w, number, known.name if known else "")
+                flash(w.t("%(table)s: %(why)s", table=name, why=why_not(w, error)))
+            return _page(request.form), 422
         does(box)
     except TableListError as error:
         flash(why_not(w, error))

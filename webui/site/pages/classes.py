@@ -8,6 +8,8 @@ from datetime import date
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from hardware.print.certificate import by_hand
+
 from ...records.lessons import LessonPlayed, lessons_played
 from ...records.pupils import pupil_lines
 from ...store.classes import ClassError, SchoolClass, names_of
@@ -58,6 +60,7 @@ def show(number: int) -> str:
         one=school_class,
         day=day_says(w, lessons[-1].day, date.today()) if lessons else "",
         together=class_says(w, lessons),
+        by_hand=w.all_of(name for name in school_class.pupils if by_hand(name)),
         lessons=lessons_shown(w, lessons if every else lessons[-SHOWN:], date.today()),
         pupils=pupils,
         kind=only_kind(w, [pupil.line for pupil in pupils]),

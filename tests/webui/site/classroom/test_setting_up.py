@@ -60,8 +60,11 @@ def test_a_table_is_named_and_painted(teacher, tables) -> None:
     assert "Les Renards" in teacher.words("/table/2/")
     assert "Près du tableau" in teacher.words("/")
     for name, colour in (("x" * 25, "red"), ("", "mauve"), ("\u200b", "red")):
-        teacher.post(f"{PAGE}/toutes", **{"name-1": name, "colour-1": colour, "name-2": "Les Ours", "colour-2": "red"})
-        assert 'role="alert"' in teacher.page(PAGE)
+        form = {"name-1": name, "colour-1": colour, "name-2": "Les Ours", "colour-2": "red"}
+        refused = teacher.post(f"{PAGE}/toutes", **form)
+        assert refused.status_code == 422
+        assert "Près du tableau\u00a0: " in refused.text
+        assert f'name="name-1" value="{name}"' in refused.text
     assert listed(tables) == [(1, "Près du tableau", "black", ""), (2, "Les Ours", "red", "")]
 
 

@@ -392,6 +392,13 @@ def test_a_power_cut_after_a_game_began_again_loses_it_not(school) -> None:
     assert games_at(school, 2) == [live.snapshot().id - 1, live.snapshot().id]
 
 
+def test_the_class_page_says_whose_name_is_written_by_hand(school) -> None:
+    box(school).classes.change(1, "CE2", [*NAMES[:2], "李雷", "Đặng"])
+    sends(school, "begin", tables="1", present=["0", "1", "2", "3"])
+    play_out(school.live)
+    assert "À écrire à la main sur les diplômes : 李雷." in school.words("/enseignant/classe/1")
+
+
 def test_a_full_disk_takes_the_new_tables_back(school, monkeypatch: pytest.MonkeyPatch) -> None:
     page = school.page(PATH)
     with monkeypatch.context() as patch:

@@ -85,7 +85,7 @@ def test_a_wrong_closing_is_explained_undone_and_replaced(tablet, place) -> None
     assert tablet.locator("#close").is_disabled()
     assert "Touche les cases" in tablet.inner_text("#close")
     tablet.get_by_role("button", name="Fermer 8", exact=True).click()
-    shows(tablet, "8 fermée")
+    shows(tablet, "Case 8 fermée")
     tablet.click("text=Revenir en arrière")
     shows(tablet, "6 et 2 : à toi de fermer, Léa !")
     assert tablet.locator("#tile-1-8.is-open").count() == 1
@@ -224,7 +224,7 @@ def test_a_turn_by_keyboard_alone(tablet, place, clock) -> None:
     tablet.keyboard.press("Space")
     tab_to(tablet, "#close")
     tablet.keyboard.press("Enter")
-    shows(tablet, "8 fermée")
+    shows(tablet, "Case 8 fermée")
     assert focused(tablet) != "BODY"
     tab_to(tablet, "#deed .is-next")
     tablet.keyboard.press("Enter")
@@ -245,7 +245,7 @@ def test_without_scripts_a_move_is_made_all_the_same(visit, place) -> None:
     page.click("#pad button")
     page.check('.frame.is-turn input[value="8"]', force=True)
     page.click("#close")
-    assert page.locator("#headline").inner_text() == "8 fermée"
+    assert page.locator("#headline").inner_text() == "Case 8 fermée"
 
 
 def test_where_streams_are_full_the_page_asks_instead(visit, place) -> None:

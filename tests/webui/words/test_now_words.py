@@ -78,8 +78,8 @@ def test_many_ways_to_close_are_not_counted_up(now_after: Callable[..., Now]) ->
 
 def test_what_is_still_to_be_closed_is_told_at_once(now_after: Callable[..., Now]) -> None:
     now_read = now_after(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)))
-    assert now_read.hint == "5 fermée : ferme encore la case 2."
-    assert now_read.says == ("5 fermée : il reste quelque chose à fermer.",)
+    assert now_read.hint == "Case 5 fermée : ferme encore la case 2."
+    assert now_read.says == ("Case 5 fermée : il reste quelque chose à fermer.",)
     assert now_after(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), shows="never").hint == ""
     german = now_after(Throw(dice=(5, 2)), CloseTiles(tiles=(5,)), language="de")
     assert german.hint == "5 ist geschlossen: Schließ jetzt noch Klappe 2."

@@ -14,7 +14,6 @@ from ..context import Site, first_site, here
 from ..pages.fairness import midnight
 from ..show.class_results import done_says
 from .round import games_of, today
-from .shown import name_of
 
 
 @dataclass(frozen=True)
@@ -24,13 +23,13 @@ class Seating:
     Attributes:
         round: its number, from 1.
         stay: who plays here.
-        gone: who played here in the round before and plays elsewhere now, each with that table and its name.
+        gone: who played here in the round before and plays elsewhere now, each with that table.
         rest: who played here and has no table in this round.
     """
 
     round: int
     stay: tuple[str, ...]
-    gone: tuple[tuple[str, NamedTable, str], ...]
+    gone: tuple[tuple[str, NamedTable], ...]
     rest: tuple[str, ...]
 
 
@@ -92,7 +91,7 @@ def seating_at(place: Site, view: View) -> Seating | None:
     now, listed = of_round.seated, {table.number: table for table in _named()}
     left = [name for name, table in before.seated.items() if table == place.number != now.get(name)]
     gone = tuple(
-        (name, table, name_of(here(), table))
+        (name, table)
         for name in left
         if (table := listed.get(now.get(name, 0))) is not None
     )

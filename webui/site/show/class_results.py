@@ -166,12 +166,19 @@ def pupils_shown(w: Words, lines: Iterable[PupilLine]) -> tuple[PupilShown, ...]
 
 
 def _short(w: Words, line: PupilLine) -> tuple[str, ...]:
-    average = w.t("%(average)s points on average", average=mean(w, line.kinds[0])) if len(line.kinds) == 1 else ""
+    average = _average(w, line.kinds[0]) if len(line.kinds) == 1 else ""
     return w.tn("%(n)s game", "%(n)s games", line.played), _won(w, line) if line.won else "", average
 
 
 def _won(w: Words, line: PupilLine) -> str:
     return w.tn("%(n)s won", "%(n)s won", line.won)
+
+
+def _average(w: Words, kind: KindPlayed) -> str:
+    """The same in points: 1.5 is one point in French, several in English."""
+    average = round(kind.average, 1)
+    n = 1 if w.locale.plural_form(int(average) if average == int(average) else average) == "one" else 2
+    return w.tn("%(average)s point on average", "%(average)s points on average", n, average=mean(w, kind))
 
 
 def mean(w: Words, kind: KindPlayed) -> str:

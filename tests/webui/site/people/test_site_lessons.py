@@ -622,7 +622,7 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
         words, wall = as_pupil(school, table), school.words(f"/table/{table}/mur")
         for name in names:
             goes = next(other for other, there in now.items() if name in there)
-            said = f"{name} va à {goes} Table {goes}"
+            said = f"{name} va à la table {goes}"
             assert (said in words, said in wall) == ((goes != table,) * 2)
     assert f"Ici jouent maintenant {' · '.join(now[1])}" in as_pupil(school, 1)
     box(school).at_table(1).live.act(Throw((6, 3)))

@@ -7,6 +7,7 @@ import numpy as np
 
 from .frame import Image
 from .geometry.straight import Plane
+from .men.look import ASKS, MenSeen
 from .observation import Box, Die, Observation, Piece, Point
 
 Colour = tuple[int, int, int]
@@ -32,6 +33,21 @@ def drawn(image: Image, observation: Observation) -> Image:
     doubts = sorted(f"?{word}" for word in observation.abstains)
     text = " ".join([*doubts, *sorted(observation.warnings), *sorted(observation.hands)])
     write(canvas, (4, 14 * thick), text, YELLOW, thick)
+    return canvas
+
+
+def drawn_men(image: Image, men: MenSeen) -> Image:
+    """A copy of the picture with the leaves of a board of arrows drawn on, and how many men stand on each arrow."""
+    canvas = image.copy()
+    thick = max(1, round(max(image.shape[:2]) / 640))
+    for leaf in men.leaves.corners:
+        cv2.polylines(canvas, [np.round(leaf).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
+    for arrow in men.arrows:
+        text = f"{arrow.count}{'?' if arrow.sure < ASKS else ''}"
+        if arrow.colour is not None:
+            write(canvas, arrow.center, text, GREEN if arrow.colour == "light" else BLUE, thick)
+        elif arrow.sure < ASKS:
+            write(canvas, arrow.center, text, GREY, thick)
     return canvas
 
 

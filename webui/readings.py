@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vision.men.look import ArrowSeen, MenSeen
 from vision.observation import BoardSeen, Die, Observation, Piece
 
 
@@ -17,6 +18,27 @@ def reading(observation: Observation, shape: tuple[int, ...]) -> dict[str, objec
         "abstains": sorted(observation.abstains),
         "warnings": sorted(observation.warnings),
     }
+
+
+def men_reading(observation: Observation, men: MenSeen | None, shape: tuple[int, ...]) -> dict[str, object]:
+    """The same for a board of arrows; `observation` is of its dice. Bar, men borne off and cube are not read yet."""
+    plain = reading(observation, shape)
+    board = None if men is None else {
+        "layout": "arrows", "corners": [_rounded(corner) for corner in men.leaves.outline], "oriented": False,
+        "sure": round(men.leaves.sure, 3),
+    }  # fmt: skip
+    doubts = {"board"} if men is None else {"arrows"} if men.doubtful else set()
+    more = {"board": board, "arrows": [] if men is None else [arrow_json(arrow) for arrow in men.arrows],
+            "bar": None, "off": None, "cube": None, "abstains": sorted(observation.abstains | doubts)}  # fmt: skip
+    return {name: value for name, value in plain.items() if name != "tiles"} | more
+
+
+def arrow_json(arrow: ArrowSeen) -> dict[str, object]:
+    """Arrow, colour, count, center (px), sure."""
+    return {
+        "arrow": arrow.name, "colour": arrow.colour, "count": arrow.count, "center": _rounded(arrow.center),
+        "sure": round(arrow.sure, 3),
+    }  # fmt: skip
 
 
 def board_json(board: BoardSeen) -> dict[str, object]:

@@ -11,10 +11,15 @@ from vision.board.finder import BoardFinder
 from vision.dice.reader import DiceReader
 from vision.layout import layouts
 from vision.look import Eyes
+from vision.men.finder import LeavesFinder
+from vision.men.look import MenEyes
+from vision.men.reader import MenReader
 from vision.tiles.reader import TileReader
 
 NETWORKS = ("dice", "faces", "board", "rows", "tiles", "hinges")
 """Names in models.toml."""
+OF_MEN = ("leaves", "men")
+"""The same, for boards of arrows."""
 
 
 def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True) -> Eyes:
@@ -39,3 +44,13 @@ def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True)
         BoardFinder(file["board"]),
         TileReader(file["rows"], file["tiles"], file["hinges"]),
     )
+
+
+def open_men_eyes() -> MenEyes:
+    """Eyes for boards of arrows, on the registered networks.
+
+    Raises:
+        models.ModelError, BrokenNetwork: as for `open_eyes`.
+    """
+    leaves, men = (models.path(name) for name in OF_MEN)
+    return MenEyes(LeavesFinder(leaves), MenReader(men))

@@ -19,6 +19,9 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("dice.pack", "Pack what the faces learn from into one file, for another machine."),
     ("dice.train", "Train both networks that read dice, from the pictures to the files that ship."),
     ("dice.lean", "Fit how the faces' word and geometry tell whether a die is cocked."),
+    ("men.train", "Train the network that reads men on arrows."),
+    ("men.find", "Train the network that finds a board of arrows."),
+    ("men.exam", "Score the network that reads men on drawn boards."),
 )
 """Each module of workshop.train that is a script, and what it does in one line."""
 

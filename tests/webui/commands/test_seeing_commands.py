@@ -7,9 +7,12 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from painted_dice import LYING, PlainEyes, table
 
 import webui.live.eyes
+from vision.men.finder import Leaves
+from vision.men.look import ArrowSeen, MenSeen
 from webui.cli import main
 
 
@@ -119,3 +122,40 @@ def test_read_prints_a_line_per_file_despite_broken_ones(tmp_path: Path) -> None
 def test_read_without_a_broken_file_ends_well(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), LYING)
     assert run("read", tmp_path / "a.png").exit_code == 0
+
+
+class MenOnArrows:
+    """Eyes that see five dark men on arrow 12A, in doubt, or no board at all."""
+
+    def __init__(self, *, board: bool) -> None:
+        self.board, self.sides = board, list[object]()
+
+    def look(self, image: object, seat1_side: object = None) -> MenSeen | None:
+        self.sides.append(seat1_side)
+        leaf = ((10.04, 90.0), (10.0, 10.0), (60.0, 10.0), (60.0, 90.0))
+        arrow = ArrowSeen("12A", "dark", 5, (14.0, 30.0), 0.71239)
+        return MenSeen(Leaves((leaf, leaf), 0.9), (arrow,)) if self.board else None
+
+
+@each("board", [True, False])
+def test_read_names_each_arrow_and_its_men(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: bool) -> None:
+    eyes = MenOnArrows(board=board)
+    monkeypatch.setattr(webui.live.eyes, "open_men_eyes", lambda: eyes)
+    cv2.imwrite(str(tmp_path / "a.png"), LYING)
+    given = run("read", "--board", "arrows", "--seat1-side", "top", tmp_path / "a.png", "--draw", tmp_path / "drawn")
+    assert given.exit_code == 0, given.output
+    (line,) = lines(given)
+    assert eyes.sides == ["top"]
+    assert [line[name] for name in ("bar", "off", "cube")] == [None, None, None]
+    assert "tiles" not in line
+    assert len(line["dice"]) == 2
+    assert (tmp_path / "drawn" / "a.png").is_file()
+    if not board:
+        assert (line["board"], line["arrows"], "board" in line["abstains"]) == (None, [], True)
+        return
+    assert line["board"] == {
+        "layout": "arrows", "corners": [[10.0, 90.0], [10.0, 10.0], [60.0, 10.0], [60.0, 90.0]], "oriented": False,
+        "sure": 0.9,
+    }  # fmt: skip
+    assert line["arrows"] == [{"arrow": "12A", "colour": "dark", "count": 5, "center": [14.0, 30.0], "sure": 0.712}]
+    assert "arrows" in line["abstains"]

@@ -1,0 +1,1 @@
+"""Men on boards of arrows: what stands on each arrow."""

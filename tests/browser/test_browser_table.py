@@ -131,7 +131,7 @@ def test_a_wrong_code_stays_outside(visit, place) -> None:
     visit.wrong.clear()  # the browser notes the 401 of a wrong code as an error
     assert (
         page.get_by_role("alert").inner_text().replace("\u202f", " ")
-        == "Ce n’est pas le code enseignant. Veuillez réessayer."
+        == "Ce n’est pas le code enseignant. Essayez encore."
     )
 
 

@@ -320,8 +320,9 @@ class _Table:
         for kind, share, changed in kinds:
             if changed and share >= RARE:
                 counts = self._counts(kind)
-                more = {p: counts.get(p, 0) - should.get(p, 0) for p in counts.keys() | should.keys()}
-                choices.append(PossibleKind(share, {p: n for p, n in more.items() if n}, (space, kind)))
+                pieces = counts.keys() | should.keys()
+                more = {piece: n for piece in pieces if (n := counts.get(piece, 0) - should.get(piece, 0))}
+                choices.append(PossibleKind(share, more, (space, kind)))
         return choices
 
     def changed(self, change: Change | None = None) -> tuple[tuple[Space, Kind], ...]:

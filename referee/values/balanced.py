@@ -45,7 +45,7 @@ def balanced_looks(spaces: Sequence[Sequence[PossibleKind]]) -> Iterator[frozens
             yield changes
             continue
         for choice in open_spaces[depth]:
-            left = _after(lacking, choice)
+            left = _plus(lacking, {piece: -more for piece, more in choice.more.items()})
             if left in tails[depth + 1]:
                 likely = log + choice.log
                 more = changes | {choice.change} if choice.change else changes
@@ -60,20 +60,10 @@ def _tails(spaces: Sequence[Sequence[PossibleKind]]) -> list[Mapping[Lacking, fl
         tail: dict[Lacking, float] = {}
         for lacking, log in tails[-1].items():
             for choice in choices:
-                before = _before(lacking, choice)
-                tail[before] = max(tail.get(before, log + choice.log), log + choice.log)
+                before, likely = _plus(lacking, choice.more), log + choice.log
+                tail[before] = max(tail.get(before, likely), likely)
         tails.append(tail)
     return tails[::-1]
-
-
-def _after(lacking: Lacking, choice: PossibleKind) -> Lacking:
-    """What lacks once a space shows this."""
-    return _plus(lacking, {piece: -more for piece, more in choice.more.items()})
-
-
-def _before(lacking: Lacking, choice: PossibleKind) -> Lacking:
-    """What lacked before a space showed this."""
-    return _plus(lacking, choice.more)
 
 
 def _plus(lacking: Lacking, more: Mapping[str, int]) -> Lacking:

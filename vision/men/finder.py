@@ -79,15 +79,14 @@ class LeavesFinder:
         """
         high, wide = image.shape[:2]
         scale = min(WIDTH / wide, HEIGHT / high)
-        whole = np.array([[scale, 0, scale / 2 - 0.5], [0, scale, scale / 2 - 0.5], [0, 0, 1.0]])
-        first = self._look(shrunk(image, scale), np.diag([1.0, 1.0, 1.0]))
+        first = self._look(shrunk(image, scale), np.eye(3))
         if first is None:
             return None
-        leaves, sure = project(inverse(whole), first[0].reshape(-1, 2)).reshape(2, 4, 2), 0.0
+        leaves, sure = project(inverse(smaller(scale)), first[0].reshape(-1, 2)).reshape(2, 4, 2), 0.0
         leaves = _near_first(leaves, DIRECTIONS[seat1_side or "bottom"])
         small, done = halved(image, 2 * WIDTH / max(1.0, float(np.ptp(leaves.reshape(-1, 2), axis=0).max())))
         for _ in range(CLOSER):
-            corners = _outline(leaves).astype(np.float32)
+            corners = outline_of(leaves).astype(np.float32)
             close = cv2.getPerspectiveTransform(corners, np.array(CLOSE, np.float32)).astype(np.float64)
             found = self._look(small, close @ inverse(smaller(done)))
             if found is None:
@@ -107,7 +106,7 @@ class LeavesFinder:
         return None if found is None else ((found[0] + 0.5) * STRIDE - 0.5, found[1])
 
 
-def _outline(leaves: Floats) -> Floats:
+def outline_of(leaves: Floats) -> Floats:
     """The outer corners of both leaves: near left, then clockwise."""
     return np.array([*leaves[0, :2], *leaves[1, 2:]])
 
@@ -126,8 +125,8 @@ def assembled(maps: Floats) -> tuple[Floats, float] | None:
     Returns:
         Corners (2, 4, 2) in cells, and the mean height of the eight; None where no four corners hold a board.
     """
-    outer, inner = maps[1], maps[2]
-    peaks = sorted(_peaks(outer), key=lambda peak: -peak[2])[:PEAKS]
+    peaks = sorted(_peaks(maps[1]), key=lambda peak: -peak[2])[:PEAKS]
+    inner = np.array(_peaks(maps[2])).reshape(-1, 3)
     best: tuple[float, Floats] | None = None
     for four in combinations(peaks, 4):
         corners = _clockwise(np.array([peak[:2] for peak in four]))
@@ -166,17 +165,19 @@ def _clockwise(points: Floats) -> Floats | None:
 
 
 def _filled(leaf: Floats, corners: Floats) -> float:
-    """How well a quadrilateral and the map of the leaves agree: their overlap in parts of both, the bar left out."""
+    """How well a quadrilateral and the map of the leaves agree: their overlap in parts of both."""
     mask = np.zeros(leaf.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
     inside = float((leaf * mask).sum())
     return inside / (float(mask.sum()) + float(leaf.sum()) - inside + 1e-6)
 
 
-def _with_bar(corners: Floats, inner: Floats) -> tuple[Floats, float]:
-    """Both leaves of a board with these outer corners, near left first, and the mean height at the bar's corners."""
+def _with_bar(corners: Floats, peaks: Floats) -> tuple[Floats, float]:
+    """Both leaves of a board with these outer corners, near left first, and the mean height at the bar's corners.
+
+    `peaks` (n, 3) may be corners at the bar.
+    """
     plane = homography([(float(x), float(y)) for x, y in corners])
-    peaks = np.array(_peaks(inner)).reshape(-1, 3)
     across, along = project(inverse(plane), peaks[:, :2]).T if len(peaks) else np.zeros((2, 0))
     ends = []
     for end in (1.0, 0.0):
@@ -201,7 +202,7 @@ def _bar_at(plane: Floats, end: float, peaks: Floats) -> tuple[Floats, float]:
 
 def _near_first(leaves: Floats, toward: Point) -> Floats:
     """Turned by half where that brings its near side farther in a direction of the picture."""
-    outer = _outline(leaves)
+    outer = outline_of(leaves)
     if (outer[[0, 3]].mean(axis=0) - outer[[1, 2]].mean(axis=0)) @ toward >= 0:
         return leaves
     return np.roll(leaves[::-1], 2, axis=1)

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from each import each
 
+from vision.men.reader import MOST
 from vision.men.strips import LONG, WIDE, strips_of
-from workshop.train.men.drawn import MOST, board, cased, positions
+from workshop.train.men.drawn import board, cased, positions
 from workshop.train.men.exam import in_space, learnt_from
 
 

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.men.reader import LUMINANCE, MOST
 from vision.men.strips import ARROWS, LONG, PITCH
 
 from ...scenes.draw.photo import jpeg
@@ -30,7 +31,6 @@ WIDTH, LENGTH, MARGIN = FINE * PITCH, FINE * LONG, 2 * FINE * PITCH
 """px as drawn: of an arrow, of half a board, around the board."""
 SHIFT = 4
 """Fractional bits of OpenCV's coordinates."""
-MOST = 15
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _colours(rng: Rng) -> tuple[Colour, Colour]:
     """Of the lighter and the darker men."""
     while True:
         pair = [_colour(rng, (0.6, 1.0), 0.5 if rng.random() < 0.7 else 1.0), _colour(rng, (0.03, 0.6), 1.0)]
-        pair.sort(key=lambda colour: -float(colour @ (0.11, 0.59, 0.3)))
+        pair.sort(key=lambda colour: -float(colour @ LUMINANCE))
         if float(np.abs(pair[0] - pair[1]).mean()) > 45:
             return pair[0], pair[1]
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 import models
 from vision.frame import Image
-from vision.men.reader import MOST, MenReader
+from vision.men.reader import LUMINANCE, MOST, MenReader
 from vision.men.strips import strips_of
 
 from ...scenes.area import AreaRig, area_rig, bare_look
@@ -74,7 +74,7 @@ def _leaves(rig: AreaRig) -> NDArray[np.float64]:
 
 def _men(rig: AreaRig) -> NDArray[np.int64]:
     """Arrows 1 to 12 lie at the far side, from the left; 13 to 24 at the near one."""
-    colours = sorted({man.colour for man in rig.men}, key=lambda colour: -float(np.dot(colour, (0.11, 0.59, 0.3))))
+    colours = sorted({man.colour for man in rig.men}, key=lambda colour: -float(np.dot(colour, LUMINANCE)))
     stand = np.zeros(25, np.int64)
     for man in rig.men:
         stand[man.arrow] = (stand[man.arrow] % MOST) + 1 + MOST * colours.index(man.colour)

@@ -24,7 +24,7 @@ from torch.utils.data import DataLoader
 import models
 from vision.geometry.plane import batch as as_network_takes
 from vision.geometry.plane import project
-from vision.men.finder import CLOSE, HEIGHT, MAPS, STRIDE, WIDTH
+from vision.men.finder import CLOSE, HEIGHT, MAPS, STRIDE, WIDTH, outline_of
 
 from ..augment import augmented_colours
 from ..board.net import BOARD_WIDTHS, Maps, export
@@ -110,8 +110,7 @@ def view(rng: Rng, shape: tuple[int, int]) -> Floats:
 
 def close_view(rng: Rng, leaves: Floats) -> Floats:
     """From the board's picture to twice the network's, flattened by corners that are a little wrong."""
-    outline = np.array([*leaves[0, :2], *leaves[1, 2:]])
-    wrong = outline + rng.normal(0, rng.choice([3.0, 8.0, 16.0]), (4, 2))
+    wrong = outline_of(leaves) + rng.normal(0, rng.choice([3.0, 8.0, 16.0]), (4, 2))
     target = (np.array(CLOSE) + 0.5) * FINE - 0.5
     return np.asarray(cv2.getPerspectiveTransform(wrong.astype(np.float32), target.astype(np.float32)), np.float64)
 
@@ -123,7 +122,7 @@ def maps(leaves: Floats) -> NDArray[np.float32]:
     for leaf in cells:
         fill(out[0], leaf)
     ys, xs = np.mgrid[: out.shape[1], : out.shape[2]]
-    for channel, points in ((1, (*cells[0, :2], *cells[1, 2:])), (2, (*cells[0, 2:], *cells[1, :2]))):
+    for channel, points in ((1, outline_of(cells)), (2, (*cells[0, 2:], *cells[1, :2]))):
         for x, y in points:
             bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * CORNER_SIGMA**2))
             np.maximum(out[channel], bump, out=out[channel])

@@ -18,6 +18,7 @@ import torch
 from numpy.typing import NDArray
 from torch.utils.data import DataLoader
 
+from vision.men.reader import MOST
 from vision.men.strips import LONG, WIDE, Colour, shown, strips_of
 
 from ..board.net import export
@@ -25,7 +26,7 @@ from ..dice.export import halved
 from ..dice.samples import Endless
 from ..training import Run, Step, checkpoint_weights, train
 from ..unfolded import begun
-from .drawn import DrawnArrows, Rng, board
+from .drawn import WIDTH, DrawnArrows, Rng, board
 from .net import StripNet
 
 BATCH, RATE, AVERAGE = 96, 3e-3, 0.998
@@ -50,7 +51,7 @@ def cuts(seed: int) -> Iterator[Cut]:
 
 def cut(drawn: DrawnArrows, rng: Rng, off: float = OFF) -> Cut:
     """Its 24 strips, as somebody marked its corners."""
-    leaves = drawn.leaves + rng.normal(0, off * 40, drawn.leaves.shape)
+    leaves = drawn.leaves + rng.normal(0, off * WIDTH, drawn.leaves.shape)
     pictures = (drawn.picture, drawn.bare)
     strips, bare = (np.concatenate([strips_of(picture, leaf) for leaf in leaves]) for picture in pictures)
     light, dark = (tuple(float(part) for part in colour) for colour in drawn.colours)
@@ -62,7 +63,7 @@ def batch_of(pool: list[Cut], rng: Rng) -> tuple[NDArray[np.float32], NDArray[np
     inputs, kinds = [], []
     for number in rng.integers(len(pool), size=BATCH // 8):
         strips, bare, men, colours = pool[number]
-        weights = np.where(men > 0, 2.0, 1.0) + (men % 15 > 4)
+        weights = np.where(men > 0, 2.0, 1.0) + (men % MOST > 4)
         some = rng.choice(24, 8, replace=False, p=weights / weights.sum())
         near = tuple(tuple(float(part + rng.normal(0, 10)) for part in colour) for colour in colours)
         known = near if rng.random() < KNOWN_COLOURS else None

@@ -7,19 +7,16 @@ It begins with what the board's network knows of boards and corners.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
-import onnx
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
-from torch.utils.data import DataLoader
 
 import models
 from vision.geometry.plane import batch as as_network_takes
@@ -27,13 +24,12 @@ from vision.geometry.plane import project
 from vision.men.finder import CLOSE, HEIGHT, MAPS, STRIDE, WIDTH, outline_of
 
 from ..augment import augmented_colours
-from ..board.net import BOARD_WIDTHS, Maps, export
+from ..board.net import BOARD_WIDTHS, Maps
 from ..board.train import CORNER_SIGMA, PEAK, fill
-from ..dice.export import halved
-from ..dice.samples import Endless
-from ..training import Run, Step, checkpoint_weights, focal_loss, train
+from ..training import Run, Step, focal_loss, train
 from ..unfolded import unfold
 from .drawn import FINE, Floats, Picture, Rng, board, cased
+from .run import begun, options, write
 
 BATCH, RATE, AVERAGE = 16, 2e-3, 0.995
 EMPTY = 0.12
@@ -153,22 +149,11 @@ def started(file: Path | None) -> Maps:
 
 def main() -> None:
     """Trains until the minutes are over, and writes the network."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--checkpoint", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--start", type=Path, help="network to go on from where there is no checkpoint")
+    parser = options(__doc__ or "", "models/men/leaves.onnx")
     parser.add_argument("--photos", type=Path, default=Path("../shared/photos"))
-    parser.add_argument("--out", type=Path, default=Path("models/men/leaves.onnx"))
-    parser.add_argument("--drawing", type=int, default=1, help="processes that draw boards")
-    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(given.seed)
-    cv2.setNumThreads(1)
-    step = torch.load(given.checkpoint, weights_only=True)["step"] if given.checkpoint.exists() else 0
     grounds = backgrounds(given.photos)
-    endless = Endless(lambda seed: samples(grounds, seed), given.seed + 1000 * step)
-    drawn = iter(DataLoader(endless, None, num_workers=given.drawing, prefetch_factor=64, collate_fn=tuple))
+    step, drawn = begun(given, lambda seed: samples(grounds, seed))
     net = Maps(len(MAPS), BOARD_WIDTHS) if step else started(given.start)
     pool = list[Sample]()
 
@@ -181,11 +166,7 @@ def main() -> None:
         return loss_of(net(pictures), targets), {}
 
     train(net, Run(given.minutes * 60, given.checkpoint, RATE, given.seed, average=AVERAGE), learn_step)
-    net.load_state_dict(checkpoint_weights(given.checkpoint))
-    given.out.parent.mkdir(parents=True, exist_ok=True)
-    export(net, str(given.out), (3, HEIGHT, WIDTH), "maps")
-    onnx.save(halved(onnx.load(given.out)), given.out)
-    print(f"{given.out}: {given.out.stat().st_size / 1e6:.2f} MB")
+    write(net, given, (3, HEIGHT, WIDTH), "maps")
 
 
 if __name__ == "__main__":

@@ -7,27 +7,20 @@ It resumes where it was stopped. A third of the strips come without the men's co
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
-import cv2
 import numpy as np
-import onnx
 import torch
 from numpy.typing import NDArray
-from torch.utils.data import DataLoader
 
 from vision.men.reader import MOST
 from vision.men.strips import LONG, WIDE, Colour, shown, strips_of
 
-from ..board.net import export
-from ..dice.export import halved
-from ..dice.samples import Endless
-from ..training import Run, Step, checkpoint_weights, train
-from ..unfolded import begun
+from ..training import Run, Step, train
+from ..unfolded import begun as unfolded
 from .drawn import WIDTH, DrawnArrows, Rng, board
 from .net import StripNet
+from .run import begun, options, write
 
 BATCH, RATE, AVERAGE = 96, 3e-3, 0.998
 POOL = 1500
@@ -82,23 +75,11 @@ def _relit(strips: NDArray[np.uint8], rng: Rng) -> NDArray[np.uint8]:
 
 def main() -> None:
     """Trains until the minutes are over, and writes the network."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--checkpoint", type=Path, required=True)
-    parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--start", type=Path, help="network to go on from where there is no checkpoint")
-    parser.add_argument("--out", type=Path, default=Path("models/men/men.onnx"))
-    parser.add_argument("--drawing", type=int, default=1, help="processes that draw boards")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    torch.set_num_threads(1)
-    torch.manual_seed(given.seed)
-    cv2.setNumThreads(1)
-    step = torch.load(given.checkpoint, weights_only=True)["step"] if given.checkpoint.exists() else 0
-    drawn = iter(DataLoader(Endless(cuts, given.seed + 1000 * step), None, num_workers=given.drawing,
-                           prefetch_factor=64, collate_fn=tuple))  # fmt: skip
+    given = options(__doc__ or "", "models/men/men.onnx").parse_args()
+    step, drawn = begun(given, cuts)
     pool = [next(drawn) for _ in range(40)]
     inputs = torch.from_numpy(batch_of(pool, np.random.default_rng(given.seed))[0])
-    net = begun(StripNet(), None if step else given.start, lambda: inputs)
+    net = unfolded(StripNet(), None if step else given.start, lambda: inputs)
 
     def learn_step(step: int, rng: np.random.Generator) -> Step:
         if step % FRESH == 0:
@@ -111,11 +92,7 @@ def main() -> None:
         return loss, {"right": right}
 
     train(net, Run(given.minutes * 60, given.checkpoint, RATE, given.seed, average=AVERAGE), learn_step)
-    net.load_state_dict(checkpoint_weights(given.checkpoint))
-    given.out.parent.mkdir(parents=True, exist_ok=True)
-    export(net, str(given.out), (6, LONG, WIDE), "men")
-    onnx.save(halved(onnx.load(given.out)), given.out)
-    print(f"{given.out}: {given.out.stat().st_size / 1e6:.2f} MB")
+    write(net, given, (6, LONG, WIDE), "men")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ from typing import TypeAlias
 
 from ...interrupted import going_on, under_way
 from ...live.revision import revision_of
-from ...store.classes import SchoolClass
 from ...store.lessons import LessonRound, PlayersChange, TableStart
 from ...table.reducer import touch
 from ...table.transitions.players import joining
@@ -61,19 +60,6 @@ class TableMove:
     def change(self) -> PlayersChange | None:
         """The change in the game that goes on, or that the table is free."""
         return None if self.begins is not None else PlayersChange(self.table, self.game, self.names)
-
-
-def seated(school_class: SchoolClass, places: Iterable[Site]) -> Mapping[str, int]:
-    """The table of each pupil who plays a game of the class, or has just ended one: that of the newest game."""
-    games = {(game.table, game.id): game.started for game in school_class.games}
-    views = [(place, place.live.snapshot()) for place in places]
-    of_class = [
-        (games[place.number, view.id or 0], place.number, view)
-        for place, view in views
-        if view.game is not None and (place.number, view.id or 0) in games
-    ]
-    found = {name: number for _, number, view in sorted(of_class, key=lambda one: one[:2]) for name in playing(view)}
-    return {name: number for name, number in found.items() if name in school_class.pupils}
 
 
 def playing(view: View) -> tuple[str, ...]:

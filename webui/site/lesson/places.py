@@ -29,8 +29,8 @@ from .asked import (
     why_refused,
     with_class,
 )
-from .moving import TableMove, moves_of, seated
-from .round import begin, lesson_of_today, make_changes, newest_games, opened, tables_there
+from .moving import TableMove, moves_of
+from .round import begin, lesson_of_today, make_changes, newest_games, opened, seated, tables_there
 from .shown import name_of
 
 routes = Blueprint("places", __name__, url_prefix="/enseignant/lecon/<int:number>/places")
@@ -93,7 +93,7 @@ def _changed(
 
 def _as_they_are(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, int]:
     """Where each pupil is now."""
-    at = seated(school_class, first.every_table())
+    at = seated(school_class, first)
     away = dict.fromkeys(lesson.absent, ABSENT)
     return {pupil: at.get(name, away.get(name, BENCH)) for pupil, name in enumerate(school_class.pupils)}
 

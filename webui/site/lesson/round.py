@@ -5,7 +5,7 @@ Whatever interrupts it, `to_begin` finds the tables that have not begun, and `be
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -19,7 +19,7 @@ from ...table.values.view import View
 from ..context import Site
 from ..deeds import REFUSED, do
 from ..roles import Role
-from .moving import make
+from .moving import make, playing
 
 TODAY = 4
 """How many meetings of earlier lessons one of today's counts for."""
@@ -60,11 +60,18 @@ def games_of(school_class: SchoolClass | None, lesson: ClassLesson) -> frozenset
     )
 
 
-def tables_of(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, View]:
-    """What stands at each table where the newest game is one of a lesson."""
-    games = games_of(school_class, lesson)
+def tables_of(first: Site, games: Container[tuple[int, int]]) -> Mapping[int, View]:
+    """What stands at each table where the newest game is one of these, each its table and number."""
     views = {place.number: place.live.snapshot() for place in first.every_table()}
     return {number: view for number, view in views.items() if view.game and (number, view.id or 0) in games}
+
+
+def seated(school_class: SchoolClass, first: Site) -> Mapping[str, int]:
+    """The table of each pupil who plays a game of the class, or has just ended one: that of the newest game."""
+    began = {(game.table, game.id): game.started for game in school_class.games}
+    at = sorted(tables_of(first, began).items(), key=lambda one: (began[one[0], one[1].id or 0], one[0]))
+    found = {name: number for number, view in at for name in playing(view)}
+    return {name: number for name, number in found.items() if name in school_class.pupils}
 
 
 def in_play(places: Iterable[Site]) -> Mapping[int, int]:
@@ -80,11 +87,8 @@ def newest_games(sites: Mapping[int, Site]) -> Mapping[int, int]:
 
 def emptied(school_class: SchoolClass, first: Site, numbers: Collection[int]) -> tuple[PlayersChange, ...]:
     """That the tables at which the class has played are free, but for those of these numbers."""
-    games = {(game.table, game.id) for game in school_class.games}
-    at = [(place.number, view.id or 0) for place in first.every_table() if (view := place.live.snapshot()).game]
-    return tuple(
-        PlayersChange(table, game, ()) for table, game in at if table not in numbers and (table, game) in games
-    )
+    at = tables_of(first, {(game.table, game.id) for game in school_class.games})
+    return tuple(PlayersChange(table, view.id or 0, ()) for table, view in at.items() if table not in numbers)
 
 
 def written(

@@ -28,7 +28,8 @@ def by_keys_until(page, state: str) -> None:
 
 def test_a_whole_game_by_keyboard_alone(visit, place) -> None:
     page = visit(path="/login")
-    page.keyboard.type(place.pin)  # the field has the focus
+    page.wait_for_selector("#pin:focus")  # of itself
+    page.keyboard.type(place.pin)
     page.keyboard.press("Enter")
     page.wait_for_selector("#table")
     presses(page, "#deed a", "Enter")

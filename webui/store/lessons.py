@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -33,11 +33,13 @@ class TableStart:
         table: its number, from 1.
         setup: the agreed game, as `Setup.from_json` reads it.
         after: the number of that table's newest game before.
+        played: nothing, when it begins.
     """
 
     table: int
     setup: dict[str, Any]
     after: int = 0
+    played: ClassVar[int] = 0
 
     @property
     def pupils(self) -> tuple[str, ...]:
@@ -61,12 +63,19 @@ class PlayersChange:
         game: the number of its game.
         pupils: all who play on; nobody if the game is put aside and the table is free.
         made: whether it was made.
+        played: how many throws, moves and words of persons stood in that game.
     """
 
     table: int
     game: int
     pupils: tuple[str, ...]
     made: bool = False
+    played: int = 0
+
+    @property
+    def after(self) -> int:
+        """The number before that of its game."""
+        return self.game - 1
 
 
 @dataclass(frozen=True)
@@ -103,11 +112,18 @@ class LessonRound:
     @property
     def seated(self) -> dict[str, int]:
         """The table of each pupil at the end of the round, so far."""
-        at = {table: (start.after, start.pupils) for table, start in self.agreed.items()}
-        for change in self.changes:
-            if change.table not in at or change.game > at[change.table][0]:
-                at[change.table] = change.game - 1, change.pupils
-        return {name: table for table, (_, names) in at.items() for name in names}
+        tables = dict.fromkeys([*self.agreed, *(change.table for change in self.changes)])
+        return {name: table for table in tables for one in self.written_for(table)[-1:] for name in one.pupils}
+
+    def written_for(self, table: int) -> tuple[TableStart | PlayersChange, ...]:
+        """What was written for a table, as its games follow each other; the newest counts."""
+        written: list[TableStart | PlayersChange] = [*self.starts, *self.changes]
+        return tuple(sorted((one for one in written if one.table == table), key=lambda one: one.after))
+
+    def unplayed(self, table: int) -> tuple[TableStart | PlayersChange, ...]:
+        """The newest of these, after which nobody has played yet: several if they followed each other at once."""
+        written = self.written_for(table)
+        return tuple(one for one in written if (one.after, one.played) == (written[-1].after, written[-1].played))
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, render_template, request
 
 from ...live.classroom.hub import TablesNow
 from ..context import at_table, first_site, here
-from ..lesson.notice import lesson_over, together
+from ..lesson.notice import lesson_over, movers, together
 from ..pages.wall import THEMES
 from ..show.card import ShownTable, shown_card
 from ..streams import stream_of
@@ -62,12 +62,12 @@ def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
 def _pieces(now: TablesNow) -> str:
     """The changing part, drawn once for all who look in a language: cards, or with `porte` the front door's list."""
     template = "classroom/door_tables.html" if "porte" in request.args else "classroom/pieces.html"
-    of = (template, now.version, here().language, request.script_root, together(), lesson_over())
+    of = (template, now.version, here().language, request.script_root, together(), lesson_over(), movers())
     return first_site().pieces.get(of, lambda token: _drawn(template, now), "")
 
 
 def _drawn(template: str, now: TablesNow, **more: object) -> str:
     return render_template(
         template, tables=shown_tables(now), version=now.version, together=" · ".join(together()),
-        lesson_over=bool(lesson_over()), at_table=at_table, to_watch=to_watch, **more,
+        lesson_over=bool(lesson_over()), movers=movers(), at_table=at_table, to_watch=to_watch, **more,
     )

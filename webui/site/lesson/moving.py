@@ -37,6 +37,7 @@ class TableMove:
         table: its number.
         names: who plays there from now on; nobody if the table is free then.
         game: the number of the game that is there; 0 for none.
+        played: as `played_in` has it.
         deeds: what is done in the game that goes on; None where it cannot go on.
         interrupts: the game is interrupted and kept.
         begins: the game that begins there; None for none.
@@ -46,6 +47,7 @@ class TableMove:
     table: int
     names: tuple[str, ...]
     game: int = 0
+    played: int = 0
     deeds: tuple[Deed, ...] | None = None
     interrupts: bool = False
     begins: Setup | None = None
@@ -59,12 +61,18 @@ class TableMove:
     @property
     def change(self) -> PlayersChange | None:
         """The change in the game that goes on, or that the table is free."""
-        return None if self.begins is not None else PlayersChange(self.table, self.game, self.names)
+        begins = self.begins is not None
+        return None if begins else PlayersChange(self.table, self.game, self.names, played=self.played)
 
 
 def playing(view: View) -> tuple[str, ...]:
     """Who plays a game and has not left it."""
     return tuple(player.name for player in view.players if not player.left)
+
+
+def played_in(view: View) -> int:
+    """How many throws, moves and words of persons stand in a game; that somebody left is none."""
+    return view.events - len(view.players) + len(playing(view))
 
 
 def moves_of(
@@ -121,7 +129,7 @@ def _move(
     gone = [name for name in now if name not in wanted]
     names = tuple(name for name in (playing(view) if ours else ()) if name not in gone)
     names += tuple(name for name in wanted if name not in names)
-    move = TableMove(number, names, view.id or 0)
+    move = TableMove(number, names, view.id or 0, played_in(view))
     if stored is not None and ours and names and under_way(view):
         move = replace(move, deeds=deeds_for(stored[1], names))
     if move.deeds is not None:

@@ -6,31 +6,36 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ...live.classroom.total import done_at, done_in
-from ...store.lessons import ClassLesson
+from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart
 from ...store.tables import NamedTable
 from ...table.results import DoneTogether
 from ...table.values.view import View
 from ..context import Site, first_site, here
 from ..pages.fairness import midnight
 from ..show.class_results import done_says
+from .moving import played_in, playing
 from .round import games_of, today
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits at a table in a new round, until somebody throws there.
+    """Who sits at a table once pupils have changed places, until somebody plays there.
 
     Attributes:
-        round: its number, from 1.
+        key: another for each time that this changes.
         stay: who plays here.
+        come: those of them who have played elsewhere before, or nowhere.
         gone: who played here in the round before and plays elsewhere now, each with that table.
         rest: who played here and has no table in this round.
+        again: they are seated anew, and not for the first time in the lesson.
     """
 
-    round: int
+    key: str
     stay: tuple[str, ...]
+    come: tuple[str, ...]
     gone: tuple[tuple[str, NamedTable], ...]
     rest: tuple[str, ...]
+    again: bool
 
 
 def newest_lesson() -> ClassLesson | None:
@@ -79,25 +84,57 @@ def over_at(view: View) -> tuple[str, ...]:
 def seating_at(place: Site, view: View) -> Seating | None:
     """Who sits at a table in the newest round of today, and where the others have gone; None if nobody has to know.
 
-    That is so in the first round, after it, and once somebody has thrown at the table.
+    That is so in the first round until pupils change places, after the lesson, and once somebody has played there.
     """
-    lesson = None if view.throws or place.practice is not None else newest_lesson()
-    if lesson is None or lesson.ended or len(lesson.rounds) < 2:
+    lesson = newest_lesson() if place.practice is None else None
+    seating = _seating(lesson, place, view) if lesson is not None else None
+    return seating if seating is not None and seating.again else None
+
+
+def movers() -> tuple[tuple[str, NamedTable | None], ...]:
+    """Who goes to which table, None for who looks on, in the order of the class, until somebody plays there."""
+    first, lesson = first_site(), newest_lesson()
+    school_class = first.classes.find(lesson.school_class) if lesson is not None else None
+    if lesson is None or school_class is None:
+        return ()
+    places = [(place, view) for place in first.every_table() if not played_in(view := place.live.snapshot())]
+    at = [(place.named, seating) for place, view in places if (seating := _seating(lesson, place, view)) is not None]
+    goes = {name: table for table, seating in at for name in seating.come}
+    rests = {name for _, seating in at for name in seating.rest} if goes else set()
+    return tuple((name, goes.get(name)) for name in school_class.pupils if name in goes or name in rests)
+
+
+def _seating(lesson: ClassLesson, place: Site, view: View) -> Seating | None:
+    """The same, also for whom the first round has just seated."""
+    if lesson.ended:
         return None
-    *_, before, of_round = lesson.rounds
-    start = of_round.agreed.get(place.number)
-    if (view.id or 0) <= start.after if start else view.game is not None:
+    number = place.number
+    *_, before, of_round = LessonRound("", ()), *lesson.rounds
+    at, unplayed, now, old = of_round.written_for(number), of_round.unplayed(number), of_round.seated, before.seated
+    if not (_waits(at[-1], view) if at else view.game is None):
         return None
-    now, listed = of_round.seated, {table.number: table for table in _named()}
-    left = [name for name, table in before.seated.items() if table == place.number != now.get(name)]
-    gone = tuple(
-        (name, table)
-        for name in left
-        if (table := listed.get(now.get(name, 0))) is not None
-    )
-    stay = tuple(name for name, table in now.items() if table == place.number)
+    older = at[: -len(unplayed)] if unplayed else ()
+    was = older[-1].pupils if older else tuple(name for name, table in old.items() if table == number)
+    there = dict.fromkeys(name for names in (was, *(one.pupils for one in unplayed[:-1])) for name in names)
+    left, listed = [name for name in there if now.get(name) != number], {one.number: one for one in _named()}
+    gone = tuple((name, table) for name in left if (table := listed.get(now.get(name, 0))) is not None)
+    stay = tuple(name for name, table in now.items() if table == number)
     rest = tuple(name for name in left if name not in now and name not in lesson.absent)
-    return Seating(len(lesson.rounds), stay, gone, rest) if stay or gone or rest else None
+    come = tuple(name for name in stay if name not in was)
+    key = f"{len(lesson.rounds)}.{len(at)}"
+    again = len(lesson.rounds) > 1 or len(at) > 1
+    return Seating(key, stay, come, gone, rest, again) if stay or gone or rest else None
+
+
+def _waits(newest: TableStart | PlayersChange, view: View) -> bool:
+    """Whether what was written last for a table is done, and nobody has played there since."""
+    if not newest.pupils:
+        return view.game is None
+    if isinstance(newest, PlayersChange):
+        begun = view.id == newest.game and {*playing(view)} == {*newest.pupils}
+    else:
+        begun = (view.id or 0) > newest.after
+    return begun and view.game is not None and played_in(view) <= newest.played
 
 
 def _named() -> tuple[NamedTable, ...]:

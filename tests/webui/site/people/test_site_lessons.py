@@ -10,6 +10,7 @@ from page_text import text_of
 from sent import sent
 
 from webui.groups import meetings
+from webui.live.classroom.hub import EVERY
 from webui.site.deeds import do
 from webui.site.lesson.plan import plan_sent
 from webui.site.lesson.round import opened, points_of
@@ -609,15 +610,25 @@ def test_without_a_lesson_nothing_ends(school) -> None:
     assert lessons(school) == ()
 
 
+def listed(school) -> dict[str, int]:
+    """The table to which the projector sends each pupil; 0 for who looks on."""
+    school.clock.now += EVERY
+    names = re.findall(r'class="name">([^<]*)</span>(.*?)</li>', school.page("/salle?mur").partition('id="movers"')[2])
+    return {name: int("".join(re.findall(r">Table (\d+)<", goes)) or 0) for name, goes in names}
+
+
 def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
     everybody = [str(number) for number in range(24)]
     sends(school, "begin", present=everybody)
     assert 'id="who-sits"' not in school.page("/mur")
     before = players(school)
+    assert listed(school) == {name: table for table, names in before.items() for name in names}
     page = sends(school, "spread", tables="5", present=everybody, profile="Tric-Trac Royal").text
     sends(school, "begin", page, profile="Tric-Trac Royal")
     now = players(school)
     assert now[6] == []
+    moved = {name: table for table, names in now.items() for name in names if name not in before[table]}
+    assert listed(school) == moved
     for table, names in before.items():
         words, wall = as_pupil(school, table), school.words(f"/table/{table}/mur")
         for name in names:
@@ -628,6 +639,7 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
     box(school).at_table(1).live.act(Throw((6, 3)))
     assert "Ici jouent maintenant" not in as_pupil(school, 1)
     assert "Ici jouent maintenant" in as_pupil(school, 2)
+    assert listed(school) == {name: table for name, table in moved.items() if table != 1}
 
 
 def test_who_has_no_place_in_a_round_is_told_so(school) -> None:
@@ -635,3 +647,4 @@ def test_who_has_no_place_in_a_round_is_told_so(school) -> None:
     page = sends(school, "to-0", moved="0").text
     sends(school, "begin", page)
     assert f"{NAMES[0]} regarde pendant cette manche" in as_pupil(school, 1) + as_pupil(school, 2)
+    assert listed(school)[NAMES[0]] == 0

@@ -124,6 +124,31 @@ def test_nobody_comes_to_a_full_table(school) -> None:
     assert there(school, 3) == list(GROUPS[3])
 
 
+def said_at(school, table: int) -> str:
+    """What a table's own projector says of who sits there."""
+    page = school.page(f"/table/{table}/mur").partition('id="who-sits"')[2].partition(">")[2].partition("</details>")[0]
+    return " ".join(re.sub("<[^>]*>", " ", page).split())
+
+
+def test_a_change_of_places_is_said_at_the_tables_concerned(school) -> None:
+    confirm(school, move(school, "Léa", "2", move(school, "Ida", "1")))
+    assert said_at(school, 1) == "Ici jouent maintenant Tom · Ida Changez de table Léa va à la table 2 2"
+    assert said_at(school, 2) == "Ici jouent maintenant Zoé · Max · Ana · Léa"
+    assert said_at(school, 3) == ""
+    assert 'id="movers"' not in school.page("/salle?mur")  # no game begins
+    at(school, 1).act(CloseTiles((2, 6)))
+    at(school, 1).act(Next())
+    assert (said_at(school, 1), said_at(school, 2)) == ("", "Ici jouent maintenant Zoé · Max · Ana · Léa")
+    confirm(school, move(school, "table-2", "0"))
+    assert said_at(school, 2).endswith("Léa regarde pendant cette manche")
+
+
+def test_changes_that_follow_at_once_are_said_together(school) -> None:
+    confirm(school, move(school, "Eva", "1"))
+    confirm(school, move(school, "Noé", "2"))
+    assert said_at(school, 3).endswith("Eva va à la table 1 1 Noé va à la table 2 2")
+
+
 def test_two_who_swap_take_over_each_others_place(school) -> None:
     games = [at(school, table).snapshot().id for table in (1, 3)]
     fields = dict(HIDDEN.findall(school.page(PATH).partition('id="lesson"')[2]))

@@ -69,5 +69,5 @@ def _pieces(now: TablesNow) -> str:
 def _drawn(template: str, now: TablesNow, **more: object) -> str:
     return render_template(
         template, tables=shown_tables(now), version=now.version, together=" · ".join(together()),
-        lesson_over=bool(lesson_over()), movers=movers(), at_table=at_table, to_watch=to_watch, **more,
+        lesson_over=lesson_over(), movers=movers(), at_table=at_table, to_watch=to_watch, **more,
     )

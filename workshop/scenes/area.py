@@ -15,9 +15,10 @@ import cv2
 import numpy as np
 
 from .describe.camera import Floats
-from .describe.men import KINDS, DiceFloor, Doubling, GroundKind, Man, anywhere, doubling, ground, men, placed
+from .describe.men import KINDS, DiceFloor, Doubling, GroundKind, Man
 from .describe.sample import sample_scene
 from .describe.sample_look import random_camera
+from .describe.sample_men import anywhere, doubling, ground, men, placed
 from .describe.scene import Cube, Scene, Split
 from .draw.cubes import box_of, drawn_die
 from .draw.men import draw_doubling, draw_ground, draw_man

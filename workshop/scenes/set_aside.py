@@ -15,9 +15,10 @@ from vision.area.value import DiceArea, area_of
 
 from .area import SIZE, AreaLook, AreaRig, look_at
 from .describe.camera import Floats
-from .describe.men import DiceFloor, ground
+from .describe.men import DiceFloor
 from .describe.sample import sample_scene
 from .describe.sample_look import random_camera
+from .describe.sample_men import ground
 from .describe.scene import Cube, Split
 from .draw.painter import raised
 

@@ -31,9 +31,27 @@ def random_camera(
     if kind == "none":
         share = float(np.exp(rng.uniform(np.log(0.3), np.log(2.2))))
     start = Viewpoint(size, focal, middle, max(extent) * 4, tilt, azimuth, roll, k1)
-    distance = _distance(start, extent, share, spill=1.08 if rough else 0.93, free=kind == "none")
-    camera = Viewpoint(size, focal, middle, distance, tilt, azimuth, roll, k1)
-    return _wandered(rng, camera, extent, spill=1.04 if rough else 0.97)
+    spill, wander = (1.08, 1.04) if rough else (0.93, 0.97)
+    return aimed(rng, start, extent, share, spill=spill, free=kind == "none", wander=wander)
+
+
+def aimed(
+    rng: np.random.Generator, start: Viewpoint, extent: tuple[float, float], share: float, *, spill: float = 0.93,
+    free: bool = False, wander: float = 0.97,
+) -> Viewpoint:  # fmt: skip
+    """The camera so far away that a board of `extent` mm fills a share of the width, and aimed a little elsewhere.
+
+    Args:
+        rng: of where it is aimed.
+        start: its lens, and from where it looks.
+        extent: width and height of the board.
+        share: of the picture's width.
+        spill: share of the picture's height that the board may fill.
+        free: it may fill any.
+        wander: share of the picture in which the board stays.
+    """
+    camera = _at(start, _distance(start, extent, share, spill, free=free))
+    return _wandered(rng, camera, extent, wander)
 
 
 def _span(camera: Viewpoint, extent: tuple[float, float]) -> Floats:

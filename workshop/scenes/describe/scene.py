@@ -11,6 +11,7 @@ from typing import Literal
 from ..physics.quaternion import Quaternion
 from .board import Colour, DrawnBoard, Middle, Place, Rim, Tile, Wood, Writing
 from .camera import Viewpoint
+from .men_board import MenBoard
 
 __all__ = [
     "Colour",
@@ -231,6 +232,7 @@ class Scene:
         table: the surface.
         camera: where it is seen from.
         look: the light and the camera's wear.
+        men: a board of men instead of a `board`, or None.
     """
 
     kind: Kind
@@ -243,3 +245,4 @@ class Scene:
     table: TableTop
     camera: Viewpoint
     look: SceneLook
+    men: MenBoard | None = None

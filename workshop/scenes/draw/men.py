@@ -93,14 +93,19 @@ def _disc(face: Picture) -> NDArray[np.float32]:
     return np.asarray(mask / 255, np.float32)
 
 
-def draw_man(painter: Painter, man: Man, ppm: float) -> None:
-    """One round man with its shadow."""
+def footprint(man: Man) -> Floats:
+    """Where it stands, (n, 2) mm."""
     angles = np.linspace(0, 2 * np.pi, ROUND, endpoint=False)
-    base = np.asarray(man.at) + np.column_stack([np.cos(angles), np.sin(angles)]) * man.across / 2
-    painter.shade([(base, man.high)], man.ground)
+    return np.asarray(np.asarray(man.at) + np.column_stack([np.cos(angles), np.sin(angles)]) * man.across / 2)
+
+
+def draw_man(painter: Painter, man: Man, ppm: float, shadow: float | None = None) -> None:
+    """One round man with its shadow; `shadow`: of so many mm of height, where others lie on it or under it."""
+    base = footprint(man)
+    painter.shade([(base, man.high if shadow is None else shadow)], man.ground)
     painter.block(base, man.ground, man.ground + man.high, shaded(man.colour, 0.86))
     side = int(np.clip(round(man.across * ppm * 1.3), 10, 400))
-    face = speckled(man.colour, side, side, 4, man.seed)
+    face = speckled(man.colour, side, side, 4, man.seed) if man.wood is None else _turned_wood(man, side, ppm)
     middle, reach = (side - 1) / 2, side / 2
     dark, light = shaded(man.colour, 0.82), shaded(man.colour, 1.12)
     if man.dished > 0:
@@ -112,6 +117,12 @@ def draw_man(painter: Painter, man: Man, ppm: float) -> None:
     _circle(mask, middle, reach, (255.0, 255.0, 255.0), -1)
     square = quad(man.at, (man.across, man.across), float(man.seed % 360))
     painter.paste(face, raised(square, man.ground + man.high), np.asarray(mask / 255, np.float32))
+
+
+def _turned_wood(man: Man, side: int, ppm: float) -> Picture:
+    """A man's own cut of its wood."""
+    assert man.wood is not None, "a wooden man has a wood"
+    return wooden(man.wood, side, side, 1.3 * ppm, np.random.default_rng(man.seed))
 
 
 def _circle(face: Picture, middle: float, radius: float, colour: Colour, thick: int) -> None:

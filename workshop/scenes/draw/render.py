@@ -18,6 +18,7 @@ from ..describe.truth import (
 from .boxes import draw_front, draw_tray
 from .cubes import box_of, drawn_die, lies, outline
 from .hands import draw_hands
+from .men_board import draw_men_board
 from .occe import draw_board, draw_row
 from .painter import Painter, quad, raised
 from .photo import photographed
@@ -107,6 +108,9 @@ def _drawn(painter: Painter, scene: Scene) -> list[Drawn]:
             draw_row(painter, board, seat, ppm)
     elif board is not None:
         draw_tray(painter, board, ppm)
+    elif scene.men is not None:
+        on_board, lie = [], draw_men_board(painter, scene.men, scene.dice, scene.look, ppm)
+        patches = [(cube, patch, 0.0) for cube, patch in lie]
     patches += [(cube, drawn_die(painter, cube, scene.look), 0.0) for cube in _far_first(on_board, where)]
     if board is not None and board.layout == "box":
         draw_front(painter, board, ppm)

@@ -2,14 +2,15 @@
 
     python -m workshop train men.exam --count 100 [--network models/men/men.onnx] [--sheet worst.png]
 
-The tables of `workshop.scenes.area` are drawn in space by other code than the boards that are learnt from.
+The tables of `workshop.scenes` are drawn in space by other code than the boards that are learnt from: men at random on
+one flat board, and positions of games on two leaves.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count, cycle, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import models
+from referee.games import find
+from referee.games.arrows import ArrowGame
+from referee.games.arrows.looks import men_of
 from vision.frame import Image
 from vision.men.reader import LUMINANCE, MOST, MenReader
 from vision.men.strips import strips_of
@@ -25,6 +29,7 @@ from vision.men.strips import strips_of
 from ...scenes.area import AreaRig, area_rig, bare_look
 from ...scenes.describe.men import arrow_width, inner
 from ...scenes.draw.painter import raised
+from ...scenes.men import men_look, men_scene, positions
 from ...table import table
 from .drawn import board
 
@@ -62,6 +67,24 @@ def in_space(harsh: float) -> Iterator[Case]:
         rig = area_rig(SEED, number, harsh=harsh)
         if rig.on.kind == "arrows":
             yield Case(bare_look(rig).image, _leaves(rig), _men(rig))
+
+
+GAMES = ("backgammon", "jacquet", "trictrac")
+
+
+def in_games(harsh: float) -> Iterator[Case]:
+    """Positions of games on boards of `workshop.scenes.men`, for ever; as somebody marks them, on their floor."""
+    played = cycle([positions(game(), SEED) for game in map(find, GAMES) if issubclass(game, ArrowGame)])
+    for number, game in enumerate(played):
+        truth = men_look(men_scene(SEED, number, harsh=harsh), next(game), number)
+        kinds = [_strip_kind(truth.truth["arrows"][space]) for space in truth.truth["strips"]]
+        yield Case(truth.image, np.array(truth.truth["board"]["leaves"]), np.array(kinds))
+
+
+def _strip_kind(kind: str) -> int:
+    """The number of a kind among those of `vision.men.reader`."""
+    men = men_of(kind)
+    return men.get("white", 0) or (MOST + men["black"] if men else 0)
 
 
 def _leaves(rig: AreaRig) -> NDArray[np.float64]:
@@ -120,6 +143,7 @@ def main() -> None:
     given = parser.parse_args()
     reader, sheet = MenReader(given.network or models.path("men")), list[Image]()
     kinds = {"another painter, ordinary": in_space(0.0), "another painter, harsh": in_space(1.0),
+             "positions of games, ordinary": in_games(0.0), "positions of games, harsh": in_games(1.0),
              "the painter that is learnt from": learnt_from()}  # fmt: skip
     rows = [(name, *scored(reader, cases, given.count, sheet).row()) for name, cases in kinds.items()]
     print(table(("boards", "arrows right", "whole boards", "from .99 up, wrong"), rows))

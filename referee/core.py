@@ -237,11 +237,13 @@ class Partial:
         towards: the legal moves that may still become of it; () when no move is owed.
         changed: what has changed so far, as (space, kind) pairs; () when nothing has.
         sure: 0 to 1.
+        done: what was done so far, as a move; None when nothing was.
     """
 
     towards: tuple[Move, ...]
     changed: tuple[tuple[Space, Kind], ...] = ()
     sure: float = 1.0
+    done: Move | None = None
 
 
 @dataclass(frozen=True)

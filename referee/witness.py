@@ -248,7 +248,7 @@ def _clear_verdict(
     if not ends and sure >= SURE:
         least = SURE if shares[best] >= SURE else LIKELY
         near = [change for change, share in on_the_way.items() if share >= least]
-        return Partial(_towards(game, state, steps, near), table.changed(best), sure)
+        return Partial(_towards(game, state, steps, near), table.changed(best), sure, steps[best].part)
     return None
 
 

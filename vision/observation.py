@@ -11,12 +11,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeAlias
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 DieState = Literal["flat", "cocked", "off-board", "moving"]
-PieceKind = Literal["open", "closed", "missing", "unknown"]
+TileKind = Literal["open", "closed", "missing", "unknown"]
+PieceKind: TypeAlias = str
+"""What stands at a space: a TileKind, or the men of an arrow, such as "white x 3", "empty", "unknown"."""
 Side = Literal["bottom", "left", "top", "right"]
 """A side of the picture."""
 Why = Literal["glare", "small", "dark", "blurred"]
@@ -112,7 +114,8 @@ class Piece:
 
     Attributes:
         space: name of the space in the layout: "seat-1/slot-4", or "slot-4" where there is one row.
-        kind: open, closed, missing, or unknown (covered, unreadable).
+        kind: of a tile open, closed or missing; of an arrow its men, "white x 3", or empty; unknown (covered,
+            unreadable).
         reads: the digit seen, 1..12, or None where none is.
         center: px in the picture.
         sure: 0 to 1.

@@ -103,7 +103,7 @@ def test_one_die_in_place_of_the_total() -> None:
 def test_one_of_two_open_tiles_is_half_a_closing() -> None:
     state = thrown(ENFANT, 4, 2)
     verdict = explain(ENFANT, state, touched(ENFANT, state, Close((4,))))
-    assert verdict == Partial((Close((2, 4)),), (("seat-1/slot-4", "closed"),), verdict.sure)
+    assert verdict == Partial((Close((2, 4)),), (("seat-1/slot-4", "closed"),), verdict.sure, Close((4,)))
     foul = ENFANT.move_refusal(state, Close((4,)))
     assert foul is not None
     assert (foul.rule, dict(foul.values)) == (

@@ -10,7 +10,7 @@ from ..geometry.lens import Lens
 from ..geometry.plane import Quad, turned
 from ..layout import load_layout
 from ..light import Light
-from ..observation import BoardSeen, PieceKind
+from ..observation import BoardSeen, PieceKind, TileKind
 
 Colour = tuple[float, float, float]
 """Blue, green, red, 0 to 255."""
@@ -145,8 +145,8 @@ def _learnt(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _look(table: dict[str, Any]) -> SpaceLook:
-    if table["kind"] not in get_args(PieceKind):
-        raise ValueError(f"expected one of {', '.join(get_args(PieceKind))}; got {table['kind']!r}")
+    if table["kind"] not in get_args(TileKind):
+        raise ValueError(f"expected one of {', '.join(get_args(TileKind))}; got {table['kind']!r}")
     reads = table["reads"]
     return SpaceLook(
         str(table["space"]),

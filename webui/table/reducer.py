@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from referee.core import Deal, Event, Foul, Move, Roll, Touched, sure_sighting
+from referee.core import Deal, Event, Foul, Move, Roll, Touched
 from referee.errors import BadPlace, IllegalMove
 
 from .belief.value import Belief, History
 from .games import board, table_family
+from .games.tiles import closing
 from .transitions import moves, reports
 from .transitions.corrections import correct_dice, play, undo
 from .transitions.lies import correct_board
@@ -49,7 +50,6 @@ from .values.actions import (
 )
 from .values.sentence import plain_sentence
 from .values.setup import NO_GAME, Setup
-from .values.shown import camera_reads
 from .values.state import ASIDE, BOARD, NotNow, Sentence, Step, Table, TableError
 
 __all__ = [
@@ -158,7 +158,7 @@ def _answer(table: Table, action: AnswerRoll | Throw | CorrectDice) -> Step:
 
 def _close_tiles(table: Table, action: CloseTiles) -> Step:
     table_family(_going_on(table).game).expect_tiles(table.game)
-    return play(table, board.closing(sorted(set(action.tiles))))
+    return play(table, closing(sorted(set(action.tiles))))
 
 
 def _play(table: Table, action: PlayMove) -> Step:
@@ -249,8 +249,8 @@ def _owes(table: Table) -> Step:
         return Step(table)
     game, state, stands = table.game, table.playing.state, table.turned.move
     refusal = None if stands is None else game.move_refusal(state, stands)
-    if refusal is None and not camera_reads(game):
-        refusal = game.refusal(state, sure_sighting((), game.appearance(state)))
+    if refusal is None:
+        refusal = table_family(game).unmoved(game, state)
     if refusal is not None:
         return moves.refuse(table, refusal, event=stands)
     roll = Roll((1,))
@@ -304,7 +304,7 @@ def _camera_back(table: Table, action: CameraBack) -> Step:
     if table.sight.on:
         return Step(table)
     sight = replace(table.sight, pictures="come", place=None)
-    fitting = table.sight.pictures == "entered" and table.match is not None and camera_reads(table.game)
+    fitting = table.sight.pictures == "entered" and table.knows_board
     return Step(table).say("camera_back").but(sight=sight, fitting=fitting, settled_dice=None)
 
 

@@ -252,6 +252,7 @@ def _sight(sight: Sight) -> dict[str, object]:
         "lost_since": sight.otherwise.get(BOARD),
         "hands": sight.hands,
         "doubtful": list(sight.doubtful),
+        "layout": sight.layout,
         "unreadable": sight.unreadable,
         "light_since": sight.otherwise.get(LIGHT),
         "unreadable_since": sight.otherwise.get(READING),
@@ -260,7 +261,8 @@ def _sight(sight: Sight) -> dict[str, object]:
 
 
 def _read_sight(stored: Mapping[str, Any]) -> Sight:
-    stored = {MIRRORED: False, "unreadable": "", "unreadable_since": None, **stored}  # version 1.0.0 says none of them
+    none = {MIRRORED: False, "unreadable": "", "unreadable_since": None, "layout": ""}  # 1.0.0 says none of them
+    stored = {**none, **stored}
     stands = Strayed if stored["strayed"] else InPlace
     corners = _tuples(stored["board"])
     place = None if corners is None else Moved(corners) if stored["moved"] else stands(corners)
@@ -272,6 +274,7 @@ def _read_sight(stored: Mapping[str, Any]) -> Sight:
         otherwise={what: t for what, t in since.items() if t is not None},
         hands=stored["hands"],
         doubtful=tuple(stored["doubtful"]),
+        layout=stored["layout"],
     )
 
 

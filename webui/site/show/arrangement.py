@@ -11,7 +11,7 @@ from msgspec import structs
 from referee.games.tiles import TileGame, TileState
 
 from ...table.games import SHOWN
-from ...table.games.board import played
+from ...table.games.tiles import played
 from ...table.values.setup import Setup, SetupError
 from ...table.values.shown import frames_at
 from ...table.values.state import Table

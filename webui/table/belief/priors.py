@@ -121,7 +121,7 @@ class Patience:
         doubtful: the same if the reader would rather ask: it looks again; then a person is asked about the tile.
         turned: until a tile that no move explains is reported as turned; `lone`: if no hand was seen over it.
         reach: after a hand was over a tile that hand may have turned it, though it is not read at every moment.
-        clear: until a reading as sure as either of `webui.table.games.board.CLEAR` is taken to be certain.
+        clear: until a reading as sure as either of `webui.table.games.tiles.CLEAR` is taken to be certain.
         unsure: until a doubtful throw is reported with a question mark.
         agrees: until tiles that show what was thrown settle a throw.
         asks: until a person is asked what was thrown.

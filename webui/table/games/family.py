@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import asdict
 
-from referee.core import Event, Game, Kind, Move, Outcome, State
+from referee.core import (
+    Appearance,
+    Event,
+    Foul,
+    Game,
+    Kind,
+    Move,
+    Outcome,
+    Sighting,
+    State,
+    Verdict,
+    sure_sighting,
+)
 from referee.match import Match
+from referee.witness import explain
+from vision.observation import Piece
 
 from ..values.actions import Action
 from ..values.everybody import acting, event_word, games, points_of, winners_of
 from ..values.points import Point
 from ..values.sentence import by_seat
-from ..values.state import NotNow, Step, Table
+from ..values.state import NotNow, Spot, Step, Table
 from ..values.view import TileDoubt, TileFix, TouchView, View, ViewResult
+from .spots import CERTAIN, Chances
 
 
 @dataclass(frozen=True)
@@ -44,6 +60,9 @@ class TableFamily:
         corrected: what a correction that changes no report is about.
         lies: a person may say how its pieces lie.
         point: what a point is, and whether the fewest are best.
+        told: a placement is what a person told, and can be taken back; else it is what was seen.
+        fits: a space fits if what it should show is at least this probable, or if it cannot be read.
+        digits: to which the probabilities of a space are rounded, so that nothing is weighed again for less.
     """
 
     games: ClassVar[type] = Game
@@ -51,10 +70,69 @@ class TableFamily:
     corrected: ClassVar[str] = "move"
     lies: ClassVar[bool] = False
     point: ClassVar[Point] = Point("won")
+    told: ClassVar[bool] = True
+    fits: ClassVar[float] = 0.5
+    digits: ClassVar[int] = 2
 
     def shown(self, table: Table, view: View, now: ShownState) -> View:
         """The view of any game with this family's fields: here for pieces moved by touch."""
         return touched(table, view, now)
+
+    # The board, if a camera reads it.
+
+    def playing(self, match: Match) -> dict[str, Kind]:
+        """What each space that counts should show."""
+        return {}
+
+    def expected(self, table: Table, should: dict[str, Kind]) -> dict[str, Kind]:
+        """What the board should show, the move that stands included, if it `should` show that without."""
+        return should
+
+    def unseen(self, state: State) -> Mapping[str, Mapping[Kind, float]]:
+        """How probable kinds are of spaces of which a camera says nothing, although it reads the board."""
+        return {}
+
+    def chances(self, piece: Piece) -> Chances:
+        """How probable each kind is by a reading, in this game."""
+        return tuple(piece.chances or ((piece.kind, piece.sure),))
+
+    def noticed(self, table: Table, newest: Mapping[str, Spot]) -> Step:
+        """The table with the newest spots, and reports of pieces that moved."""
+        return Step(table.but(spots=dict(table.spots) | dict(newest)))
+
+    def weighed(self, spot: Spot, t: float) -> Mapping[Kind, float]:
+        """How probable the kinds of a space are by its newest reading."""
+        return {kind: round(chance, self.digits) for kind, chance in spot.chances}
+
+    def certainty(self, spot: Spot, t: float, *, certain: bool) -> float:
+        """How certain a space is for the referee, however it is weighed; 0 if it is not.
+
+        `certain`: nobody is asked any more.
+        """
+        return CERTAIN if certain else 0.0
+
+    def looked(
+        self, match: Match, read: Mapping[str, Mapping[Kind, float]], first: Appearance, *, setting_up: bool
+    ) -> tuple[State, Sighting, float]:
+        """A look as evidence for a match: see `BoardEvidence`.
+
+        Args:
+            match: as it may have been played.
+            read: each space as it is read.
+            first: the board when a match begins.
+            setting_up: what a turn or game before left may still stand there.
+        """
+        return match.state, Sighting((), {}), 0.0
+
+    def verdict(self, game: Game, state: State, sighting: Sighting) -> Verdict:
+        """What the referee makes of a sighting."""
+        return explain(game, state, sighting)
+
+    # Games of any kind.
+
+    def unmoved(self, game: Game, state: State) -> Foul | None:
+        """Which rule is broken by going on although a move is owed; None if the rule of a throw says it."""
+        return game.refusal(state, sure_sighting((), game.appearance(state)))
 
     def owed(self, match: Match) -> tuple[int, ...]:
         """The throw for which a move is owed, if the dice lie there until then."""

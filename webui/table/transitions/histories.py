@@ -8,8 +8,8 @@ from referee.core import CHANCE, Move, Placed, Roll
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 
+from ..games import table_family
 from ..values.everybody import ends, is_move
-from ..values.shown import camera_reads
 
 
 def with_other_dice(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Match, Move | None]:
@@ -35,8 +35,8 @@ def with_other_dice(match: Match, index: int, dice: tuple[int, ...]) -> tuple[Ma
 
 
 def is_placement(match: Match, index: int) -> bool:
-    """Whether a person declares at `index` how the board stands, in a game whose dice alone a camera sees."""
-    return isinstance(match.events[index], Placed) and not camera_reads(match.game)
+    """Whether a person declares at `index` how the board stands, and may take that back."""
+    return isinstance(match.events[index], Placed) and table_family(match.game).told
 
 
 def without_placement(match: Match, index: int) -> Match:

@@ -9,7 +9,6 @@ from dataclasses import replace
 from referee.core import Event, Foul, Legal, Move, Outcome, Partial, Roll, SetUp, State, Unclear
 from referee.match import Match
 from referee.values.row import LongRow
-from referee.witness import explain
 
 from ..belief.priors import PATIENCE
 from ..belief.value import Belief, DiceAtRest
@@ -28,7 +27,6 @@ from ..values.everybody import (
     winners_of,
 )
 from ..values.sentence import by_seat, plain, reasons
-from ..values.shown import camera_reads
 from ..values.state import RefusedBoard, Step, SuspectBoard, Table, Turned
 from .overturned import move_fields
 
@@ -74,7 +72,7 @@ def report_ends(table: Table, before: State) -> Step:
     if table.due is None and not table.game.is_over(before):
         step = _series_ended(step)
     left = set(table.game.leftover(match.state)) - set(table.game.leftover(before))
-    if camera_reads(table.game) and (left or table.due is None):
+    if table.knows_board and (left or table.due is None):
         step = step.but(setting_up=True)
     return step if table.sees_board else step.then(set_up)
 
@@ -143,14 +141,14 @@ def judge_board(
         return Step(replace(table, fitting=not fits))
     if table.wrong == RefusedBoard(board.believed_board(table)):
         return Step(table)
-    verdict = explain(table.game, board.as_set_up(table), board.sighting(table, certain=certain))
+    verdict = board.verdict(table, certain=certain)
     doubtful = tuple(verdict.doubtful) if isinstance(verdict, Unclear) else ()
     if doubtful != table.sight.doubtful:
         table = replace(table, sight=replace(table.sight, doubtful=doubtful))
     if isinstance(verdict, Legal):
         return legal(table, verdict.move, thrown=thrown)
     if isinstance(verdict, Partial):
-        return partial(table, board.as_far_as(verdict))
+        return partial(table, verdict.done)
     if isinstance(verdict, Foul):
         wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else PATIENCE.wrong
         if not _handed_over(table):

@@ -10,12 +10,13 @@ from referee.core import CHANCE, Await, Event, Foul, Legal, Placed, Roll
 from referee.match import Match
 from referee.rules import foul
 from referee.values.row import LongRow
-from referee.witness import explain, left_unexplained, whatever_was_thrown
+from referee.witness import left_unexplained, whatever_was_thrown
 
 from ..belief.evidence import SettledDice
 from ..belief.priors import PATIENCE
 from ..belief.value import Belief, DiceAtRest, History
 from ..games import board, laid
+from ..games.tiles import number_of
 from ..values.state import Doubt, RefusedBoard, Step, Table, Turned, UnreportedThrow
 from . import moves
 from .overturned import newly_ended, overturn
@@ -183,7 +184,7 @@ def _end(table: Table, dice: tuple[int, ...]) -> object:
     after = _read_as(table, dice) if table.sees_board else None
     if after is None:
         return None
-    verdict = explain(table.game, board.as_set_up(after), board.sighting(after))
+    verdict = board.verdict(after)
     if not isinstance(verdict, Legal) or verdict.continuations:
         return None
     state = after.playing.then(verdict.move).state
@@ -282,7 +283,7 @@ def _after(table: Table, reading: tuple[int, ...]) -> Await | None:
 
 def leave_unexplained(table: Table, event: Placed) -> Step:
     """Play went on with a board that no rule explains: it stays so, and the teacher is asked to look."""
-    tiles = tuple(sorted(board.number_of(space) for space, kind in event.spaces if kind == "closed"))
+    tiles = tuple(sorted(number_of(space) for space, kind in event.spaces if kind == "closed"))
     before = table.playing.state
     step = moves.refuse(table, left_unexplained(tiles)) if tiles else Step(table)
     asked = step.table.verdict
@@ -384,9 +385,7 @@ def _judged_in_doubt(table: Table, *, asks: bool, patient: bool) -> Step:
     readings, fouls = table.throws.doubt.readings if table.throws.doubt else (), []
     for reading in readings:
         after = _read_as(table, reading)
-        verdict = (
-            None if after is None else explain(table.game, board.as_set_up(after), board.sighting(after))
-        )
+        verdict = None if after is None else board.verdict(after)
         if not isinstance(verdict, Foul):
             return Step(table)
         fouls.append(verdict)

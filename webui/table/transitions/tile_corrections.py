@@ -11,6 +11,7 @@ from referee.games.tiles import Close, TileState
 from referee.match import Match
 
 from ..games import board, table_family
+from ..games.tiles import closing, number_of, played, seat_of
 from ..values.actions import AnswerTile, CorrectTiles
 from ..values.everybody import is_move
 from ..values.state import NotNow, Step, Table
@@ -25,7 +26,7 @@ def answer_tile(table: Table, action: AnswerTile) -> Step:
     Raises NotNow for a tile that nobody asks about.
     """
     table_family(table.game).expect_tiles(table.game)
-    asked = {(board.seat_of(table, space), board.number_of(space)): space for space in table.sight.doubtful}
+    asked = {(seat_of(table, space), number_of(space)): space for space in table.sight.doubtful}
     space = asked.get((action.seat, action.tile))
     if space is None:
         raise NotNow(f"expected a tile in doubt, of {sorted(asked)}; got {(action.seat, action.tile)}")
@@ -56,7 +57,7 @@ def correct_tiles(table: Table, action: CorrectTiles) -> Step:
 
 
 def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: CorrectTiles) -> Step:
-    game, state = board.played(table.playing)
+    game, state = played(table.playing)
     strange = sorted(tiles - game.all_tiles)
     if strange:
         raise NotNow(f"tiles: expected numbers up to {game.tiles}; got {strange}")
@@ -68,7 +69,7 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
         match = _repaired(table.playing, player, tiles)
         if match is None:
             match = _placed(table.playing, player, tiles)
-            spent = bool(game.dice(state)) and not game.dice(board.played(match)[1])
+            spent = bool(game.dice(state)) and not game.dice(played(match)[1])
             extra = {"explained": False, "spent": spent}
         after = rewind(table, match)
     after = replace(_declared(after, player, tiles), wrong=None, fitting=False)
@@ -76,7 +77,7 @@ def _correct_seat(table: Table, player: int, tiles: frozenset[int], action: Corr
     if after.match is not None and after.playing.events[len(table.playing.events) :]:
         step = step.then(moves.report_ends, state)
     if moving and not table.sight.on:
-        return step.then(play, board.closing(accepted - tiles))
+        return step.then(play, closing(accepted - tiles))
     return step.then(moves.judge_board, at_once=True) if table.sight.on else step
 
 
@@ -91,7 +92,7 @@ def _explained(table: Table, accepted: frozenset[int], tiles: frozenset[int]) ->
 def _declared(table: Table, player: int, tiles: frozenset[int]) -> Table:
     if not table.sight.on:
         return table
-    game, state = board.played(table.playing)
+    game, state = played(table.playing)
     kinds = {game.space(state, player, t): "open" if t in tiles else "closed" for t in sorted(game.all_tiles)}
     return replace(table, spots=board.declare(table, kinds))
 
@@ -101,7 +102,7 @@ def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
 
     Raises NotNow once the match is over, and for a player who does not have the shared box.
     """
-    game, state = board.played(match)
+    game, state = played(match)
     stands = {
         game.space(state, player, tile): "open" if tile in tiles else "closed"
         for tile in sorted(game.all_tiles)
@@ -116,7 +117,7 @@ def _placed(match: Match, player: int, tiles: frozenset[int]) -> Match:
 
 def _repaired(match: Match, player: int, tiles: frozenset[int]) -> Match | None:
     """The newest history of these throws in which just these tiles of a player are open; None without one."""
-    game, _ = board.played(match)
+    game, _ = played(match)
     wanted = tuple(sorted(tiles))
     return next((history for history in _histories(match) if game.open_tiles(history.state, player) == wanted), None)
 

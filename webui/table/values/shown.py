@@ -28,7 +28,7 @@ def side_of(layout: str, place: int) -> str:
 
 
 def camera_reads(game: Game) -> bool:
-    """Whether a camera reads the board of this game. For other games it reads the dice; men are moved by touch."""
+    """Whether any camera reads the board of this game; for others it reads the dice, and a board that it learnt."""
     return game.layout in layouts()
 
 

@@ -213,6 +213,7 @@ class Sight:
         otherwise: seconds; since when each of PERSISTENT seems to have changed.
         hands: a hand is over the board.
         doubtful: spaces whose reading decides and is not sure.
+        layout: the kind of the board that was seen last; "" before one was.
     """
 
     pictures: Literal["come", "none", "entered"] = "come"
@@ -221,6 +222,7 @@ class Sight:
     otherwise: Mapping[str, float] = field(default_factory=dict)
     hands: bool = False
     doubtful: tuple[str, ...] = ()
+    layout: str = ""
 
     @property
     def on(self) -> bool:
@@ -340,9 +342,14 @@ class Table:
         return isinstance(self.wrong, RefusedBoard)
 
     @property
+    def knows_board(self) -> bool:
+        """Whether a camera can read the board of this game here: any camera can, or this table has learnt it."""
+        return self.match is not None and (camera_reads(self.game) or self.sight.layout == self.game.layout)
+
+    @property
     def sees_board(self) -> bool:
-        """Whether pictures come and show the board of this game; else men are moved by touch."""
-        return self.sight.on and self.match is not None and camera_reads(self.game)
+        """Whether pictures come and show the board of this game; else its pieces are moved by touch."""
+        return self.sight.on and self.knows_board
 
     @property
     def missed(self) -> bool:

@@ -42,6 +42,7 @@ class TableMove:
         interrupts: the game is interrupted and kept.
         begins: the game that begins there; None for none.
         wrong: why no game can have these players; None if one can.
+        why_not: why nobody may join the game that is there, as `Joining` has it; "" if that is not what ends it.
     """
 
     table: int
@@ -52,6 +53,7 @@ class TableMove:
     interrupts: bool = False
     begins: Setup | None = None
     wrong: SetupError | None = None
+    why_not: str = ""
 
     @property
     def start(self) -> TableStart | None:
@@ -131,7 +133,8 @@ def _move(
     names += tuple(name for name in wanted if name not in names)
     move = TableMove(number, names, view.id or 0, played_in(view))
     if stored is not None and ours and names and under_way(view):
-        move = replace(move, deeds=deeds_for(stored[1], names))
+        grows = len(names) > len(now)
+        move = replace(move, deeds=deeds_for(stored[1], names), why_not=joining(stored[1]).why_not if grows else "")
     if move.deeds is not None:
         return move
     move = replace(move, interrupts=going_on(view))

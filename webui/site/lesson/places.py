@@ -14,6 +14,7 @@ from ...store.tables import MOST_TABLES, NamedTable
 from ...table.values.actions import Join, Leave, ReplacePlayer
 from ...table.values.languages import LANGUAGES
 from ...words import Words
+from ...words.seats import NOBODY_JOINS
 from ..context import Site, first_site, here
 from ..digits import whole
 from ..pages.classes import the_class
@@ -167,6 +168,12 @@ def move_says(w: Words, move: TableMove, first: Site) -> str:
         at = {player.seat: player.name for player in place.live.snapshot().players} if place else {}
         said = [_deed_says(w, deed, at) for deed in move.deeds if isinstance(deed, ReplacePlayer | Leave | Join)]
         return " ".join([w.t("The game goes on."), *said])
+    if move.interrupts and move.why_not:
+        then = w.t(
+            "If you change places now, the game that goes on is kept, and a new one waits: %(names)s.",
+            names=w.all_of(move.names),
+        )
+        return f"{w.t(NOBODY_JOINS[move.why_not])} {then}"
     kept = [w.t("The game that goes on is kept.")] if move.interrupts else []
     if not move.names:
         return " ".join([*kept, w.t("The table is free then.")])

@@ -42,7 +42,7 @@ class ShownFrame:
     Attributes:
         seat, side: the place at the board, and where the page draws it (`webui.table.values.shown`).
         player, name, colour, shape: of the player there.
-        turn, done: plays now; has finished this game.
+        turn, done, left: plays now; has finished this game; has left for good.
         points: in words, of the running game.
         tiles: in the numbers' order.
         playable: True if its tiles may be tapped now.
@@ -56,6 +56,7 @@ class ShownFrame:
     shape: str
     turn: bool
     done: bool
+    left: bool
     points: str
     tiles: tuple[ShownTile, ...]
     playable: bool
@@ -189,6 +190,7 @@ def _frame(w: Words, view: TilesView, player: TilesPlayer) -> ShownFrame:
         shape=player.shape,
         turn=player.turn,
         done=player.done,
+        left=player.left,
         points=w.tn("%(n)s point", "%(n)s points", player.score),
         tiles=tuple(_tile(w, tile, hints, fixes) for tile in player.tiles),
         playable=playable,

@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+from dataclasses import replace
 
 import pytest
 from page_text import text_of
@@ -187,7 +188,8 @@ def test_a_series_is_kept_and_another_waits_for_its_first_throw(school) -> None:
     old = live.snapshot().id
     page = move(school, "Yan", "1")
     assert "Interrompre la partie de 1 table" in text_of(page)
-    assert "La partie en cours est gardée. Une nouvelle partie attend : Léa, Tom et Yan." in text_of(page)
+    assert "la partie en cours est gardée, et une nouvelle attend : Léa, Tom et Yan." in text_of(page)
+    assert "série" in text_of(page)
     without = HIDDEN.sub(lambda field: "" if field[1] == "interrupts" else field[0], page)
     assert "Interrompre" in confirm(school, without).text
     assert live.snapshot().id == old
@@ -198,6 +200,27 @@ def test_a_series_is_kept_and_another_waits_for_its_first_throw(school) -> None:
     assert [game.id for game in live.interrupted(9)] == [old, 1]
     assert len(lesson(school).rounds) == 2
     assert view.id in {game.id for game in box(school).classes.find(1).games if game.table == 1}
+
+
+def test_a_game_of_turns_says_before_why_it_takes_nobody(school) -> None:
+    plays(school, {1: replace(agreed(("Léa", "Tom")), options=(("turns", "alternate"),))})
+    assert "Yan joue à partir de maintenant" in text_of(move(school, "Yan", "1"))
+    for dice in ((6, 2), (6, 3)):
+        at(school, 1).act(CloseTiles(dice))
+        at(school, 1).act(Next())
+        at(school, 1).act(Throw((6, 3)))
+    old, page = at(school, 1).snapshot().id, move(school, "Yan", "1")
+    assert "chacun lance à son tour, et tous ont déjà lancé" in text_of(page)
+    assert "la partie en cours est gardée, et une nouvelle attend : Léa, Tom et Yan." in text_of(page)
+    assert confirm(school, page).location == "/enseignant"
+    assert (at(school, 1).snapshot().id, there(school, 1)) == (old + 1, ["Léa", "Tom", "Yan"])
+
+
+def test_who_has_left_is_drawn_as_gone(school) -> None:
+    confirm(school, move(school, "Eva", "out"))
+    for page in (school.page("/table/3/"), school.page("/table/3/mur")):
+        beds = re.findall(r'class="bed [^"]*is-gone[^"]*".*?class="name">([^<]*)<', page, re.DOTALL)
+        assert beds == ["Eva"]
 
 
 def test_two_tables_merge_and_one_is_free(school) -> None:

@@ -212,7 +212,7 @@ def _seats(w: Words, view: AsideView, turn: ViewTurn, legal: list[str]) -> Itera
     due, many = view.acting, len(view.players)
     for place, player in enumerate(view.players):
         number, x, y = player.player, *_seat(place, many)
-        out, target = number in turn.out, number == turn.target
+        out, target = player.left or number in turn.out, number == turn.target
         hit = _hit(turn, number) if not turn.level and due is not None else ""
         word = f"attack-{number}"
         yield AsideSeat(

@@ -13,27 +13,30 @@ import random
 import subprocess
 import sys
 import time
+import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Condition, Thread
 from typing import Any
 
-import requests
+from webui.site.streams import GZIP
 
 from .cameras import memory_of
 
 HOST = "127.0.0.1"
 WAITS = 30.0
 """Seconds after which an answer, or a view on a tablet, counts as failed."""
-PAUSE = 1.0
-"""Seconds between an answer and the next deed."""
+PAUSE = 0.5, 1.5
+"""Seconds between an answer and the next deed, at random: tables do not play in step."""
 
 
 class NotServed(RuntimeError):
@@ -92,7 +95,7 @@ class Tablet:
                     with self.news:
                         self.versions.append((int(line[4:]), time.monotonic()))
                         self.news.notify_all()
-        except requests.RequestException:
+        except (OSError, HTTPException):
             pass  # cut off: it has ended
         with self.news:
             self.ended = True
@@ -129,8 +132,8 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, cameras: S
         for number in range(1, 1 + tables):
             watching = [Tablet() for _ in range(tablets)]
             for tablet in watching:
-                stream = streams.enter_context(_answer(site, "GET", f"/table/{number}/events", stream=True))
-                Thread(target=tablet.watch, args=(stream.iter_lines(),), daemon=True).start()
+                stream = streams.enter_context(_asked(site, "GET", f"/table/{number}/events", gzip="gzip"))
+                Thread(target=tablet.watch, args=(lines(stream),), daemon=True).start()
             chance = random.Random(f"{seed} {number}")
             playing.append(threads.submit(_played, site, number, watching, deeds, chance, threads))
         played = [table.result() for table in playing]
@@ -155,16 +158,16 @@ def _played(
     """What the deeds at one table came to."""
     answered, seen_after, pages, failed = list[float](), list[float](), list[float](), list[str]()
     for _ in range(1 + deeds):
-        deed = _deed(_answer(site, "GET", f"/table/{table}/api/v1/table").json(), chance)
+        deed = _deed(json.loads(_answer(site, "GET", f"/table/{table}/api/v1/table")), chance)
         begun = time.monotonic()
-        view = _answer(site, "POST", f"/table/{table}/api/v1/actions", json=deed).json()
+        view = json.loads(_answer(site, "POST", f"/table/{table}/api/v1/actions", deed))
         answered.append(time.monotonic() - begun)
         page = threads.submit(_seconds_of, lambda: _answer(site, "GET", f"/table/{table}/"))
         shown = [tablet.shows(view["version"]) for tablet in watching]
         seen_after += [at - begun for at in shown if at is not None]
         failed += ["a deed was not seen on a tablet"] * shown.count(None)
         pages.append(page.result())
-        time.sleep(PAUSE)
+        time.sleep(chance.uniform(*PAUSE))
     failed += ["the stream of a tablet ended"] * sum(tablet.ended for tablet in watching)
     return LoadResult(answered[1:], seen_after[len(watching) :], pages[1:], failed, 0, 0.0)
 
@@ -175,16 +178,38 @@ def _seconds_of(ask: Callable[[], object]) -> float:
     return time.monotonic() - begun
 
 
-def _answer(site: LoadedSite, method: str, path: str, **more: Any) -> requests.Response:
-    """The answer to a request of the teacher's, on a connection of its own. Raises NotServed for any but 200."""
-    address = f"http://{HOST}:{site.port}{path}"
-    try:
-        answer = requests.request(method, address, headers=site.headers, timeout=WAITS, **more)
-    except requests.RequestException as error:
-        raise NotServed(f"{method} {path}: expected an answer within {WAITS:.0f} s; got {error!r}") from error
-    if answer.status_code != requests.codes.ok:
-        raise NotServed(f"{method} {path}: expected 200; got {answer.status_code}")
-    return answer
+def _answer(site: LoadedSite, method: str, path: str, payload: Mapping[str, Any] | None = None) -> bytes:
+    """What a request of the teacher's is answered. Raises NotServed for any but 200."""
+    with _asked(site, method, path, payload) as answer:
+        return answer.read()
+
+
+@contextmanager
+def _asked(
+    site: LoadedSite, method: str, path: str, payload: Mapping[str, Any] | None = None, gzip: str = "identity"
+) -> Iterator[HTTPResponse]:
+    """The answer to a request of the teacher's, on a connection of its own. Raises NotServed for any but 200.
+
+    It is asked plainly: what a tablet computes would delay the site, which shares its processor here.
+    """
+    headers = {**site.headers, "Content-Type": "application/json", "Accept-Encoding": gzip}
+    with closing(HTTPConnection(HOST, site.port, timeout=WAITS)) as connection:
+        try:
+            connection.request(method, path, None if payload is None else json.dumps(payload), headers)
+            answer = connection.getresponse()
+        except (OSError, HTTPException) as error:
+            raise NotServed(f"{method} {path}: expected an answer within {WAITS:.0f} s; got {error!r}") from error
+        if answer.status != HTTPStatus.OK:
+            raise NotServed(f"{method} {path}: expected 200; got {answer.status}")
+        yield answer
+
+
+def lines(stream: HTTPResponse) -> Iterator[bytes]:
+    """The lines of a compressed stream, as they come."""
+    unpack, rest = zlib.decompressobj(GZIP), b""
+    while piece := stream.read1():
+        *whole, rest = (rest + unpack.decompress(piece)).split(b"\n")
+        yield from whole
 
 
 def _deed(view: Mapping[str, Any], chance: random.Random) -> Mapping[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from vision.observation import UNREADABLE
@@ -39,7 +40,7 @@ BEGINS = {
 @routes.get("/")
 def show() -> Response | str:
     """The table page; for whoever arrives without a table, what leads to one."""
-    return arrived() or _drawn("table.html", site().live.snapshot())
+    return arrived() or _page(site().live.snapshot())
 
 
 @routes.get("/pieces")
@@ -168,6 +169,11 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
         flash(text)
     asks = "login.ask_pupil" if by is Role.PUPIL else "login.ask"
     return redirect(url_for(asks if status in (401, 403) else "table.show"))
+
+
+def _page(view: View) -> str:
+    """The page around the live part, which is drawn once for all."""
+    return _drawn("table.html", view, pieces=Markup(_pieces(view)))
 
 
 def _pieces(view: View) -> str:

@@ -15,6 +15,7 @@ NAMES = (
     "Adam", "Alice", "Anaïs", "Baptiste", "Camille", "Chloé", "Emma", "Ethan", "Gabriel", "Hugo", "Inès", "Jade",
     "Jules", "Kenza", "Léa", "Louis", "Lucas", "Manon", "Maël", "Mohamed", "Noah", "Rose", "Sarah", "Yanis",
 )  # fmt: skip
+LONG = ("Marie-Charlotte", "Maximilien", "Mohamed-Amine", *NAMES[3:])
 SIZES = ((800, 1280), (1280, 800), (1366, 640), (320, 640))
 MOST_TAPS = 12
 PATH = "/enseignant/lecon/1"
@@ -23,6 +24,10 @@ SMALL = """() => [...document.querySelectorAll("main :is(.tick, .chip, .pill, .b
   return box.width && Math.min(box.width, box.height) < 44;
 }).map((one) => one.textContent)"""
 """What is too small for a finger."""
+SPLIT = """() => [...document.querySelectorAll(":is(.chip, .tick) span:not(.unseen)")].filter(
+  (one) => one.scrollWidth > one.clientWidth || one.offsetHeight > 1.5 * parseFloat(getComputedStyle(one).fontSize)
+).map((one) => one.textContent)"""
+"""First names that are cut, or stand in two lines."""
 
 
 @pytest.fixture
@@ -154,11 +159,13 @@ def test_without_scripts_the_class_is_spread_anew(visit, place) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_page_has_no_barrier_at_its_sizes(visit, place, barriers, size) -> None:
+    place.app.extensions["piste"].classes.change(1, "CE2", LONG)
     page = visit(size, "teacher", PATH)
     page.locator(".chip").first.click()
     assert barriers(page) == []
     assert page.evaluate(WIDER) == []
     assert page.evaluate(SMALL) == []
+    assert page.evaluate(SPLIT) == []
 
 
 @pytest.mark.parametrize("size", [(800, 1280), (1280, 800)])

@@ -1,4 +1,4 @@
-"""Names on the boards of Trente and Tock: the longest stand whole, at every size and however the board is turned."""
+"""Names on the boards: of Trente and Tock the longest stand whole, at every size and however the board is turned."""
 
 from on_screen import resized
 
@@ -57,3 +57,18 @@ def test_names_on_the_board_of_tock_stand_whole(tablet, place) -> None:
     place.live.new_game(Setup("tock", players_at((1, 2, 3, 4), NAMES[:4])))
     tablet.locator("#tock").wait_for()
     measure(tablet, ("#tock", ".plate", "rect"), 4)
+
+
+IN_LINE = """() => [...document.querySelectorAll(".board .who")].map((plate) => {
+  const name = plate.querySelector(".name"), thin = Math.min(name.offsetWidth, name.offsetHeight);
+  return [name.textContent.trim(), thin < 2 * parseFloat(getComputedStyle(name).fontSize)];
+})"""
+"""Each name on a frame's plate, and whether it stands in one line."""
+
+
+def test_long_names_leave_the_board_of_a_phone_in_sight(tablet, place) -> None:
+    names = ("Mohamed-Amine", "Marie-Charlotte", "Maximilien", "Anne-Charlotte")
+    place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), names)))
+    tablet.locator("#who-4").wait_for()
+    for size in resized(tablet, SIZES[:2]):
+        assert sorted(tablet.evaluate(IN_LINE)) == sorted([name, True] for name in names), size

@@ -6,6 +6,7 @@ Both are read in order. An event told goes with the one that happened if both ar
 time; of all ways to do so that keep the order, the one with the most right events, then the most pairs, is taken.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -91,16 +92,28 @@ def _flips(both: Sequence[Sequence[Event]]) -> tuple[Pair, ...]:
 
 
 def fits(truth: Event, reported: Event) -> bool:
-    """Whether a report is right: its word, its seat, and the dice, tiles or scores."""
+    """Whether a report is right: its word, its seat, and the dice, tiles, men or scores."""
     if truth["event"] != reported["event"] or any(
         truth.get(key) != reported.get(key) for key in ("seat", "score", "winners")
     ):
         return False
     if "dice" in truth and sorted(map(str, truth["dice"])) != sorted(map(str, reported["dice"])):
         return False
+    if "move" in truth and _gone(truth["move"]) != _gone(reported.get("move", "")):
+        return False
     return all(
         truth[key] == reported.get(key) for key in ("closed", "scores", "seats", "tile", "state") if key in truth
     )
+
+
+def _gone(move: str) -> Counter[str]:
+    """By how many men each place changes in a move of steps such as 24/18+18/14, in whatever order they are made."""
+    places: Counter[str] = Counter()
+    for step in move.split("+"):
+        source, _, target = step.partition("/")
+        places.subtract([source])
+        places.update([target])
+    return Counter({place: count for place, count in places.items() if count})
 
 
 def aligned(truth: Sequence[Event], reported: Sequence[Event]) -> tuple[Pair, ...]:

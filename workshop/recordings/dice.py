@@ -6,11 +6,15 @@ from itertools import permutations, product
 
 import numpy as np
 
+from referee.games.arrows.looks import ARROWS
+
 from ..scenes.describe.camera import Floats
+from ..scenes.describe.men_board import MenBoard
 from ..scenes.describe.scene import Cube, Scene
 from ..scenes.draw.cubes import posed
 from ..scenes.draw.die import upper
 from ..scenes.film.clip_acts import Throw
+from ..scenes.men import among, clear
 from ..scenes.physics.quaternion import about_z, quaternion_of, rotation_of
 from ..scenes.physics.resting import doubtful
 from .script import ScriptedThrow
@@ -42,6 +46,8 @@ def thrown(
             else they lie anywhere in the middle and roll as `motion.flight` has it.
     """
     table = replace(scene, dice=(die,) * len(cast.dice))
+    if scene.men is not None:
+        return Throw(cast.seat, _among_men(rng, table, scene.men, cast))
     if physics and not cast.void:
         throw = _rolled(rng, table, cast, rate)
     elif physics and cast.void == "cocked":
@@ -111,6 +117,33 @@ def _valued(dice: Sequence[Cube], cast: ScriptedThrow) -> tuple[Cube, ...]:
     return tuple(replace(cube, value=value) for cube, value in zip(dice, cast.dice, strict=False))
 
 
+def _among_men(rng: np.random.Generator, table: Scene, board: MenBoard, cast: ScriptedThrow) -> tuple[Cube, ...]:
+    """Dice on the leaves, clear of men and of where the next ones come; one that leans does so on a man."""
+    next_men = tuple(board.put(rng, space, player) for space in ARROWS for player in (0, 1))
+    flat = [replace(die, value=value) for die, value in zip(table.dice, cast.dice, strict=True) if value]
+    cubes = among(rng, board, flat, next_men)
+    assert len(cubes) == len(flat), "a board has room for a few dice"
+    if not cast.void:
+        return cubes
+    die = table.dice[-1]
+    if cast.void == "cocked":
+        return (*cubes, _on_a_man(rng, board, die, cubes))
+    at, shows = _beside(rng, table, die.side), int(rng.integers(1, 7))
+    return (*cubes, replace(die, state="off-board", at=at, ground=0.0, value=shows))
+
+
+def _on_a_man(rng: np.random.Generator, board: MenBoard, die: Cube, others: tuple[Cube, ...]) -> Cube:
+    """A die that leans on the middle side of a man of the lowest layer."""
+    middle, lean = board.on.size[1] / 2, int(rng.integers(1, 99))
+    for number in rng.permutation(len(board.men)):
+        man = board.men[number]
+        at = man.at[0], man.at[1] + float(np.sign(middle - man.at[1])) * (man.across / 2 + 0.55 * die.side)
+        rest = (other for other in board.men if other is not man and other.level == 0)
+        if man.level == 0 and man.space in ARROWS and clear(at, 0.8 * die.side, rest, others):
+            return replace(die, value=None, state="cocked", at=at, ground=board.floor(at[0]), lean=lean)
+    raise ValueError("expected a man that a die can lean on; there is none")
+
+
 def _laid(rng: np.random.Generator, table: Scene, cast: ScriptedThrow) -> tuple[Cube, ...]:
     """Dice apart from each other in the middle; one that is off the board lies beside it."""
     board = table.board
@@ -139,10 +172,12 @@ def _apart(
 
 def _beside(rng: np.random.Generator, table: Scene, side: float) -> tuple[float, float]:
     """A place on the table beside the board, in sight, free of things and tags."""
-    assert table.board is not None, "films are made of boards"
-    size, camera = np.asarray(table.board.size), table.camera
+    size, camera = np.asarray(table.extent), table.camera
     taken = [(prop.at, max(prop.size)) for prop in table.props]
     taken += [(tag.at, tag.size + 2 * tag.margin) for tag in table.tags]
+    if table.men is not None:
+        beside = [man.at for man in table.men.men] + ([table.men.cube.at] if table.men.cube else [])
+        taken += [(at, table.men.across) for at in beside]
     for _ in range(500):
         out = rng.uniform(1.2, 3.5) * side
         x, y = [(-out, 0), (size[0] + out, 0), (0, -out), (0, size[1] + out)][int(rng.integers(4))]
@@ -158,18 +193,18 @@ def stirred(
     rng: np.random.Generator, scene: Scene, dice: Sequence[Cube], number: int, *, lifted: bool
 ) -> Cube:
     """A die pushed by up to a side, or put back about where it lay, clear of the other dice and of the tiles."""
-    board, old = scene.board, dice[number]
-    assert board is not None, "films are made of boards"
-    centre = np.asarray(board.size) / 2
+    old, men = dice[number], scene.men.men if scene.men else ()
+    centre = np.asarray(scene.extent) / 2
     others = [np.asarray(cube.at) for index, cube in enumerate(dice) if index != number]
     for _ in range(200):
         far = old.side * rng.uniform(0.1, 0.6) if lifted else old.side * rng.uniform(0.3, 0.9)
         angle = rng.uniform(0, 2 * np.pi)
         at = np.asarray(old.at) + far * np.array([np.cos(angle), np.sin(angle)])
         before, now = np.hypot(*(np.asarray(old.at) - centre)), np.hypot(*(at - centre))
-        clear = all(np.hypot(*(at - other)) > 1.6 * old.side for other in others)
-        if clear and now <= max(before, old.side):
-            return _moved(old, (float(at[0]), float(at[1])), float(rng.uniform(-25, 25)))
+        place = (float(at[0]), float(at[1]))
+        apart = all(np.hypot(*(at - other)) > 1.6 * old.side for other in others)
+        if apart and clear(place, old.side, men, ()) and now <= max(before, old.side):
+            return _moved(old, place, float(rng.uniform(-25, 25)))
     return old
 
 

@@ -171,7 +171,7 @@ def fault(pair: Pair) -> str:
 
 
 def _words(event: Mapping[str, Any]) -> str:
-    wanted = ("seat", "dice", "readings", "rule", "closed", "score", "scores", "tile", "state")
+    wanted = ("seat", "dice", "readings", "rule", "closed", "move", "score", "scores", "tile", "state")
     return " ".join([str(event["event"]), *(f"{key}={event[key]}" for key in wanted if key in event)])
 
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from webui.table.values.setup import Setup, players_at
 
 from ..scenes.film.clip import film
 from ..scenes.film.encode import encode
+from .men_plays import play_men
 from .plays import play
 from .staged import staged, truth
 
@@ -28,6 +30,12 @@ GAMES = (
     ("royal", "Tric-Trac Royal", (("frames", "own"),)),
 )
 """What is played, in turn: (game, profile, house rules). Royal is played here on a board with a frame for each."""
+MEN: Mapping[str, tuple[str, ...]] = MappingProxyType({
+    "backgammon": ("Backgammon Ravensburger (notice)",),
+    "jacquet": ("Jacquet Ravensburger (notice)", "Jacquet traditionnel"),
+    "trictrac": ("Le Tric Trac Ravensburger (notice)",),
+})
+"""Games of men that are filmed whole, each with the profiles that are played in turn."""
 IN_A_ROW = 2
 """So many recordings in a row are of one kind of game. Changing it would change what every seed gives."""
 DRAWN = "quick"
@@ -46,13 +54,21 @@ def scripted(seed: int, number: int) -> Script:
             return script
 
 
-def make(out: Path, seed: int, count: int) -> Iterator[Path]:
+def scripted_men(game: str, seed: int, number: int) -> Script:
+    """The `number`-th game of men of a seed, to its end: either player throws first for who starts."""
+    rng, profiles = Random(f"{game}-{seed}-{number}"), MEN[game]
+    seats = (1, 2) if rng.random() < 0.5 else (2, 1)
+    return play_men(rng, Setup(game, players_at(seats), profiles[number % len(profiles)]))
+
+
+def make(out: Path, seed: int, count: int, game: str = "") -> Iterator[Path]:
     """Writes so many films and their truths; those that are there already are left as they are.
 
     Args:
         out: folder.
         seed: of everything.
         count: how many films.
+        game: a game of MEN; "": the games of tiles, in turn.
 
     Yields:
         Each film, once it is there.
@@ -63,9 +79,9 @@ def make(out: Path, seed: int, count: int) -> Iterator[Path]:
     """
     out.mkdir(parents=True, exist_ok=True)
     for number in range(count):
-        file = out / f"{DRAWN}-{seed}-{number:02d}.mp4"
+        file = out / f"{game or DRAWN}-{seed}-{number:02d}.mp4"
         if not file.exists():
-            script = scripted(seed, number)
+            script = scripted_men(game, seed, number) if game else scripted(seed, number)
             clip = staged(script, seed * 1000 + number)
             lines = truth(script, clip, renderer=DRAWN, seed=seed, number=number)
             text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)

@@ -55,7 +55,24 @@ class Stir:
     lifted: bool
 
 
-Deed: TypeAlias = ScriptedThrow | Turn | Rest | Linger | Stir
+ManWay: TypeAlias = tuple[int, str, str]
+"""Whose man, 0 white or 1 black, from which space to which, as the referee names them."""
+
+
+@dataclass(frozen=True)
+class MenMoved:
+    """A hand moves men, one after the other.
+
+    Attributes:
+        seat: whose hand.
+        ways: of each man.
+    """
+
+    seat: int
+    ways: tuple[ManWay, ...]
+
+
+Deed: TypeAlias = ScriptedThrow | Turn | MenMoved | Rest | Linger | Stir
 
 
 @dataclass(frozen=True)

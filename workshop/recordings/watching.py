@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from referee.games.tiles import TileGame
 from vision.look import Eyes
 from vision.observation import Observation, Side
 from webui.live.live import Confirmed
@@ -18,6 +19,7 @@ from webui.live.memory import TableMemory, remembering
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.values.actions import AnswerRoll, AnswerTile
 from webui.table.values.setup import NO_GAME, Setup, players_at
+from webui.table.values.shown import camera_reads
 from webui.table.viewing import view
 from webui.words.games.sentences import foul_sentence
 
@@ -138,8 +140,13 @@ def looked(recording: Recording, eyes: Eyes, memory: TableMemory) -> Iterator[Ob
 
 
 def _board(recording: Recording) -> Any:
-    """Which board is looked for."""
-    return "auto" if recording.setup.game == NO_GAME else "occe"
+    """Which board is looked for; none where no camera follows the game's board yet: then dice alone are told."""
+    if recording.setup.game == NO_GAME:
+        return "auto"
+    game = recording.setup.build()
+    if isinstance(game, TileGame):
+        return "occe"
+    return game.layout if camera_reads(game) else "none"
 
 
 def _lasts(film: Path) -> float:

@@ -8,7 +8,7 @@ The four corners of a leaf and the order of its arrows are those of `vision.men.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -21,6 +21,7 @@ from referee.games.arrows import ArrowGame
 from ..chance import random_event
 from .area import SIZE, AreaLook
 from .describe.camera import Floats, Viewpoint
+from .describe.men import Man
 from .describe.men_board import MenBoard
 from .describe.sample import sample_scene
 from .describe.sample_look import aimed
@@ -40,6 +41,8 @@ LEAST, MOST_TILT = 8.0, 55.0
 """Degrees from straight down: a camera above is up to the first, others up to the second."""
 SIDES = (10.0, 16.0)
 """Edges of dice, mm."""
+TRIES = 300
+"""Places that are tried for a die."""
 EVENTS = 8
 """Most events between two positions of a random game."""
 
@@ -98,7 +101,8 @@ def men_look(scene: Scene, stands: Mapping[Space, Kind], seed: int, dice: int = 
     die = Cube(1, "flat", (0.0, 0.0), board.on.thick, 0.0, side, look_seed)
     light = scene.look.exposure * float(np.exp(rng.normal(0, FLICKER)))
     look = replace(scene.look, exposure=light, seed=int(rng.integers(1 << 30)))
-    return pictured(replace(scene, men=board, look=look, dice=among(rng, board, [die] * dice)))
+    cubes = [replace(die, value=int(value)) for value in rng.integers(1, 7, dice)]
+    return pictured(replace(scene, men=board, look=look, dice=among(rng, board, cubes)))
 
 
 def pictured(scene: Scene) -> AreaLook:
@@ -109,18 +113,32 @@ def pictured(scene: Scene) -> AreaLook:
     return AreaLook(image, label_line(scene, dice_seen, None, SOURCE) | men_truth(scene))
 
 
-def among(rng: np.random.Generator, board: MenBoard, dice: list[Cube]) -> tuple[Cube, ...]:
-    """Dice at random on the leaves, clear of men and of each other; what finds no room is left out."""
-    cubes: list[Cube] = []
+def among(
+    rng: np.random.Generator, board: MenBoard, dice: Iterable[Cube], more: tuple[Man, ...] = ()
+) -> tuple[Cube, ...]:
+    """Dice at random on the leaves, clear of men and of each other; what finds no room is left out.
+
+    Args:
+        rng: where they lie.
+        board: with its men.
+        dice: their values and looks.
+        more: men that may come: as long as there is room, no die lies there.
+    """
+    cubes: tuple[Cube, ...] = ()
     for die in dice:
-        for _ in range(200):
+        for number in range(TRIES):
             at = _on_a_leaf(rng, board, die.side)
-            clear = all(np.hypot(*np.subtract(at, man.at)) > man.across / 2 + 0.75 * die.side for man in board.men)
-            if clear and all(np.hypot(*np.subtract(at, other.at)) > 1.5 * die.side for other in cubes):
-                value, turn = int(rng.integers(1, 7)), float(rng.uniform(0, 360))
-                cubes.append(replace(die, value=value, at=at, turn=turn, ground=board.floor(at[0])))
+            men = (*board.men, *(more if number < TRIES / 2 else ()))
+            if clear(at, die.side, men, cubes):
+                cubes = (*cubes, replace(die, at=at, turn=float(rng.uniform(0, 360)), ground=board.floor(at[0])))
                 break
-    return tuple(cubes)
+    return cubes
+
+
+def clear(at: Place, side: float, men: Iterable[Man], dice: Iterable[Cube]) -> bool:
+    """Whether a die of that side lies there on no man and on no other die."""
+    free = all(np.hypot(*np.subtract(at, man.at)) > man.across / 2 + 0.75 * side for man in men)
+    return free and all(np.hypot(*np.subtract(at, other.at)) > 1.5 * side for other in dice)
 
 
 def _on_a_leaf(rng: np.random.Generator, board: MenBoard, side: float) -> Place:

@@ -18,7 +18,7 @@ from webui.table.values.setup import Setup, players_at
 from webui.table.values.shown import camera_reads, places_of
 
 from ..recordings.plays import play
-from ..recordings.script import Deed, EventFields, Script, ScriptedThrow, Stir
+from ..recordings.script import Deed, EventFields, Linger, Script, ScriptedThrow, Stir
 from ..scenes.film.clip_acts import Rest, Turn
 from .at_table import AtTable
 from .eyes import BOARD, FRAMES, SimulatedDie, SimulatedEyes
@@ -120,7 +120,7 @@ class _Tiles(AtTable):
             self._turn(deed, events)
         elif isinstance(deed, Stir):
             self.stir(replace(deed, die=deed.die + len(self.spare)))
-        else:
+        elif isinstance(deed, Linger):
             self.linger(deed)
 
     def _cast(self, cast: ScriptedThrow, events: Sequence[EventFields]) -> None:

@@ -136,6 +136,10 @@ class MenBoard:
         free = (man for man in ways if all(np.hypot(*np.subtract(man.at, at)) > far for at, far in near))
         return next(free, ways[0])
 
+    def without(self, number: int) -> MenBoard:
+        """The board without one of its men."""
+        return replace(self, men=(*self.men[:number], *self.men[number + 1 :]))
+
     def top(self, space: str, player: int) -> int:
         """Index of the man of a player that a hand takes from a space. Raises ValueError where there is none."""
         colour = self.blanks[player].colour

@@ -246,3 +246,13 @@ class Scene:
     camera: Viewpoint
     look: SceneLook
     men: MenBoard | None = None
+
+    @property
+    def extent(self) -> Place:
+        """Width and height of the board; (0, 0) without one."""
+        return self.board.size if self.board else self.men.on.size if self.men else (0.0, 0.0)
+
+    @property
+    def floor(self) -> float:
+        """Height of what is played on; 0 without a board."""
+        return self.board.thick if self.board else self.men.on.thick if self.men else 0.0

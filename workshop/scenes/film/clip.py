@@ -16,17 +16,33 @@ from numpy.typing import NDArray
 from ..describe.scene import Scene
 from ..draw.cubes import blend, drawn_pose
 from ..draw.hands import lay_hands
+from ..draw.men import draw_man
 from ..draw.painter import Painter
 from ..draw.photo import filmed
 from ..draw.render import drawn
 from ..draw.textures import Picture
 from .before_lens import veiled
-from .clip_acts import SUBFRAMES, Act, Both, Clip, Dim, Hover, Rest, Shift, Shot, Throw, Turn, Unseen, Wheel
+from .clip_acts import (
+    SUBFRAMES,
+    Act,
+    Both,
+    Carry,
+    Clip,
+    Dim,
+    Hover,
+    Rest,
+    Shift,
+    Shot,
+    Throw,
+    Turn,
+    Unseen,
+    Wheel,
+)
 from .clip_shots import played, shots
 
 __all__ = [
-    "SUBFRAMES", "Act", "Both", "Clip", "Dim", "Hover", "Rest", "Shift", "Shot", "Still", "Throw", "Turn", "Unseen",
-    "Wheel", "ends", "film", "happenings", "shots",
+    "SUBFRAMES", "Act", "Both", "Carry", "Clip", "Dim", "Hover", "Rest", "Shift", "Shot", "Still", "Throw", "Turn",
+    "Unseen", "Wheel", "ends", "film", "happenings", "shots",
 ]  # fmt: skip
 
 Grain = NDArray[np.int16]
@@ -47,8 +63,8 @@ def film(clip: Clip) -> Iterator[Still]:
     table: tuple[Scene, Painter] | None = None
     before: tuple[Shot, Picture] | None = None
     for number, shot in enumerate(shots(clip)):
-        if table is None or table[0] is not shot.scene:
-            table = (shot.scene, drawn(shot.scene)[0])
+        if table is None or table[0] != shot.fixed:
+            table = (shot.fixed, drawn(shot.fixed)[0])
         if before is None or before[0] != shot:
             painter = table[1]
             picture = veiled(lambda painter=painter, shot=shot: photographed(_frame(painter, shot)), shot)  # type: ignore[misc]
@@ -92,9 +108,11 @@ def _with_dice(bare: Painter, shot: Shot, moment: int) -> Picture:
 
 
 def _with_hand(painter: Painter, shot: Shot) -> Picture:
-    """The painter's picture with the shot's hands and their shadows, if there are any."""
+    """The painter's picture with the shot's hands, what they carry, and their shadows, if there are any."""
+    if shot.carried is not None:
+        draw_man(painter, shot.carried, painter.camera.scale(painter.camera.target) * 1.3)
     if shot.hands:
-        lay_hands(painter, shot.hands, shot.scene.board.thick if shot.scene.board else 0.0)
+        lay_hands(painter, shot.hands, shot.scene.floor)
     return painter.picture
 
 

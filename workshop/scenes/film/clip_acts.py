@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from ..describe.men import Man
 from ..describe.scene import Cube, DrawnHand, Place, Scene
 from .motion import Posture, at_rest
 
@@ -48,6 +49,19 @@ class Turn:
     word: Literal["accepted", "refused", "withdrawn", "reset"] = "accepted"
     by: int = 0
     lingers: float = 0.0
+
+
+@dataclass(frozen=True)
+class Carry:
+    """A hand takes men, one after the other, carries each to its new place and puts it down.
+
+    Attributes:
+        seat: whose hand.
+        ways: index of each man among those on the board as it stands by then, and how he lies afterwards.
+    """
+
+    seat: int
+    ways: tuple[tuple[int, Man], ...]
 
 
 @dataclass(frozen=True)
@@ -147,7 +161,7 @@ class Wheel:
     seconds: float = 1.2
 
 
-Act: TypeAlias = Throw | Turn | Rest | Hover | Shift | Unseen | Both | Dim | Wheel
+Act: TypeAlias = Throw | Turn | Carry | Rest | Hover | Shift | Unseen | Both | Dim | Wheel
 
 
 @dataclass(frozen=True)
@@ -181,6 +195,7 @@ class Shot:
         other: a second hand over the table, or None.
         light: share of the light at the beginning.
         covered: share of the picture, from above, that something before the lens hides.
+        carried: a man in the hand.
     """
 
     scene: Scene
@@ -190,6 +205,12 @@ class Shot:
     other: DrawnHand | None = None
     light: float = 1.0
     covered: float = 0.0
+    carried: Man | None = None
+
+    @property
+    def fixed(self) -> Scene:
+        """What stays for a while: the table, and dice that men may hide."""
+        return replace(self.scene, dice=self.lying) if self.scene.men else self.scene
 
     @property
     def hands(self) -> tuple[DrawnHand, ...]:
@@ -198,5 +219,6 @@ class Shot:
 
     @property
     def dice(self) -> tuple[tuple[Posture, ...], ...]:
-        """How each die lies or flies; several moments of it where it moves."""
-        return (*((at_rest(cube),) for cube in self.lying), *self.flying)
+        """How each die lies or flies that is not fixed; several moments of it where it moves."""
+        lying = () if self.scene.men else self.lying
+        return (*((at_rest(cube),) for cube in lying), *self.flying)

@@ -6,12 +6,30 @@ from dataclasses import replace
 import numpy as np
 
 from ..describe.camera import Floats
+from ..describe.men import Man
 from ..describe.scene import Cube, DrawnHand, Place, Scene
-from .clip_acts import SUBFRAMES, Act, Both, Clip, Dim, Hover, Rest, Shift, Shot, Throw, Turn, Unseen, Wheel
+from .clip_acts import (
+    SUBFRAMES,
+    Act,
+    Both,
+    Carry,
+    Clip,
+    Dim,
+    Hover,
+    Rest,
+    Shift,
+    Shot,
+    Throw,
+    Turn,
+    Unseen,
+    Wheel,
+)
 from .clip_whole import at_once, covered, dimmed, wheeled
 from .motion import at_rest, eased, flight, reaching
 
 Dice = tuple[Cube, ...]
+LIFTED = 35.0
+"""mm by which a man is lifted when he is carried."""
 FAR, FARTHEST = 260.0, 1200.0
 """mm from the board's edge at which a hand waits: at least, and at most where nearer it would be seen."""
 
@@ -43,13 +61,15 @@ def _played(clip: Clip, shot: Shot, act: Act) -> list[Shot]:
     return steps if shot.light == 1 else [replace(step, light=shot.light) for step in steps]
 
 
-def _lit(clip: Clip, shot: Shot, act: Rest | Turn | Hover | Shift | Throw | Wheel) -> Iterator[Shot]:
+def _lit(clip: Clip, shot: Shot, act: Rest | Turn | Carry | Hover | Shift | Throw | Wheel) -> Iterator[Shot]:
     """The same in the light of the beginning."""
     scene, dice = shot.scene, shot.lying
     if isinstance(act, Rest):
         yield from [Shot(scene, dice, None)] * max(1, round(act.seconds * clip.rate))
     elif isinstance(act, Turn):
         yield from _turning(clip, scene, dice, act)
+    elif isinstance(act, Carry):
+        yield from _carrying(clip, scene, dice, act)
     elif isinstance(act, Hover):
         yield from _hovering(clip, scene, dice, act)
     elif isinstance(act, Shift):
@@ -60,11 +80,43 @@ def _lit(clip: Clip, shot: Shot, act: Rest | Turn | Hover | Shift | Throw | Whee
         yield from _throwing(clip, scene, dice, act)
 
 
-def after(scene: Scene, act: Turn) -> Scene:
-    """The table once tiles were turned."""
+def after(scene: Scene, act: Turn | Carry) -> Scene:
+    """The table once tiles were turned, or men carried."""
+    if isinstance(act, Carry):
+        for number, man in act.ways:
+            scene = _laid(scene, number, man)
+        return scene
     for slot in act.slots:
         scene = _turned(scene, act.seat, slot, act.to)
     return scene
+
+
+def _laid(scene: Scene, number: int, *instead: Man) -> Scene:
+    """The table without one of its men, another put down instead."""
+    assert scene.men is not None, "men lie on a board of arrows"
+    bare = scene.men.without(number)
+    return replace(scene, men=replace(bare, men=(*bare.men, *instead)))
+
+
+def _carrying(clip: Clip, scene: Scene, dice: Dice, act: Carry) -> Iterator[Shot]:
+    here = home = _home(scene, act.seat)
+    for number, man in act.ways:
+        assert scene.men is not None, "men are carried on a board of arrows"
+        old, bare, now = scene.men.men[number], _laid(scene, number), _laid(scene, number, man)
+        for share in _steps(clip, 0.5 if here == home else 0.35):
+            at, lift = _between(here, old.at, share), old.ground + 6 + 25 * _arch(share)
+            yield Shot(scene, dice, _hand(clip, act.seat, at, lift))
+        for _ in _steps(clip, 0.15):
+            yield Shot(scene, dice, _hand(clip, act.seat, old.at, old.ground + 4))
+        for share in _steps(clip, 0.3 + 0.0012 * float(np.hypot(*np.subtract(man.at, old.at)))):
+            high = old.ground + (man.ground - old.ground) * share + LIFTED * _arch(share)
+            held = replace(man, at=_between(old.at, man.at, share), ground=high)
+            yield Shot(bare, dice, _hand(clip, act.seat, held.at, high + 4), carried=held)
+        yield Shot(now, dice, _hand(clip, act.seat, man.at, man.ground + 4))
+        scene, here = now, man.at
+    for share in _steps(clip, 0.45):
+        yield Shot(scene, dice, _hand(clip, act.seat, _between(here, home, share), 10 + 30 * share))
+    yield Shot(scene, dice, None)
 
 
 def _turning(clip: Clip, scene: Scene, dice: Dice, act: Turn) -> Iterator[Shot]:
@@ -175,32 +227,35 @@ def _arch(share: float) -> float:
     return float(np.sin(np.pi * share))
 
 
-def _outward(seat: int) -> Floats:
+def _outward(scene: Scene, seat: int) -> Floats:
+    """From the board to a player: at a board of men the first two places are its long sides."""
+    if scene.men is not None:
+        return np.array((0.0, 1.0 if seat % 2 else -1.0))
     return np.array([(-1.0, 0.0), (0.0, -1.0), (1.0, 0.0), (0.0, 1.0)][seat - 1])
 
 
 def _middle(scene: Scene) -> Floats:
-    assert scene.board is not None, "a film needs a board"
-    return np.asarray(scene.board.size) / 2
+    assert scene.floor, "a film needs a board"
+    return np.asarray(scene.extent) / 2
 
 
 def _home(scene: Scene, seat: int) -> Place:
     """Where a hand waits: out of the picture."""
     middle = _middle(scene)
     for reach in np.arange(FAR, FARTHEST, 40):
-        far = middle + _outward(seat) * (middle.max() + reach)
+        far = middle + _outward(scene, seat) * (middle.max() + reach)
         if not scene.camera.shows((float(far[0]), float(far[1]), 60.0)):
             break
     return float(far[0]), float(far[1])
 
 
 def _edge(scene: Scene, seat: int) -> Place:
-    near = _middle(scene) + _outward(seat) * (_middle(scene).max() * 0.62)
+    near = _middle(scene) + _outward(scene, seat) * (_middle(scene).max() * 0.62)
     return float(near[0]), float(near[1])
 
 
 def _hand(clip: Clip, seat: int, fingertips: Place, lift: float) -> DrawnHand:
-    return reaching(fingertips, _outward(seat), clip.hand, lift, clip.seed * 10 + seat)
+    return reaching(fingertips, _outward(clip.scene, seat), clip.hand, lift, clip.seed * 10 + seat)
 
 
 def _state(scene: Scene, seat: int, slot: int) -> str:

@@ -78,8 +78,7 @@ def _shares(clip: Clip, seconds: float) -> list[float]:
 
 
 def _middle(scene: Scene) -> Floats:
-    assert scene.board is not None, "a film needs a board"
-    return np.asarray(scene.board.size) / 2
+    return np.asarray(scene.extent) / 2
 
 
 def _rotated(way: Floats, degrees: float) -> Floats:

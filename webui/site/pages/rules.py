@@ -10,10 +10,12 @@ from referee.games import GAMES
 from ...words.games import words_of
 from ...words.offer import game_title
 from ...words.rules import has_rules
-from ..context import here, site
+from ..context import here, shown_here, site
 from ..digits import whole
+from ..show.page import page
 from ..show.position import picture, running_setup
 from ..show.rules import ShownRules, default_setup, rules_page, why_link
+from .frames import colours
 
 routes = Blueprint("rules", __name__, url_prefix="/regles")
 routes.add_app_template_filter(picture)
@@ -40,8 +42,12 @@ def shelf() -> str:
 
 @routes.get("/<game>")
 def show(game: str) -> str:
-    """The rules of one game: those of the running game if it is that one, else those of its sheet."""
-    running = running_setup(site().live.snapshot())
+    """The rules of one game: those of the running game if it is that one, else those of its sheet.
+
+    With `pourquoi` that paragraph alone, below the refusal on the table that it explains.
+    """
+    view = site().live.snapshot()
+    running = running_setup(view)
     runs = running is not None and running.game == game
     ours = runs and "feuille" not in request.args
     try:
@@ -49,9 +55,13 @@ def show(game: str) -> str:
     except UnknownGame:
         abort(404)
     sheet = rules_page(setup, here().language, running=ours)
+    asked = next((one for one in sheet.paragraphs if one.key == request.args.get("pourquoi")), None)
+    refused = asked is not None and why_link(view) == (game, asked.key)
     return render_template(
         "rules/game.html",
         sheet=sheet,
+        asked=asked,
+        refusal=page(shown_here(view), here().language, colours().now).now if refused else None,
         runs=runs,
         opened=request.args.get("exemple", ""),
         at=whole(request.args.get("pas", "")) or 0,
@@ -69,4 +79,4 @@ def _families(sheet: ShownRules) -> set[str]:
 def why_url() -> str:
     """The address that explains the refusal on the table; "" without one."""
     link = why_link(site().live.snapshot())
-    return "" if link is None else url_for("rules.show", game=link[0], _anchor=link[1])
+    return "" if link is None else url_for("rules.show", game=link[0], pourquoi=link[1])

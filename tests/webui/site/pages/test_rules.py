@@ -1,6 +1,7 @@
 """The rules' pages: every example is what the referee says, and every refusal leads to a paragraph."""
 
 import random
+import re
 from itertools import product
 
 import pytest
@@ -194,7 +195,14 @@ def test_a_refusal_on_the_table_leads_to_its_paragraph(teacher, game, actions, r
     for action in actions:
         teacher.live.act(action)
     assert teacher.live.snapshot().verdict["rule"] == rule
-    assert f'href="/regles/{game}#{paragraph_of(game, rule)}"' in teacher.page("/pieces")
+    key, headline = paragraph_of(game, rule), re.search(r'id="headline"[^>]*>([^<]+)', teacher.page("/pieces"))[1]
+    assert f'href="/regles/{game}?pourquoi={key}"' in teacher.page("/pieces")
+    page = teacher.page(f"/regles/{game}?pourquoi={key}")
+    assert re.findall(r'class="paragraph" id="([^"]+)"', page) == [key]
+    assert page.index(headline) < page.index("Retour à la table") < page.index('class="paragraph"')
+    teacher.live.new_game(teacher.live.stored_game(teacher.live.snapshot().id)[1].setup)
+    again = teacher.page(f"/regles/{game}?pourquoi={key}")
+    assert ('id="refusal"' in again, "Retour à la table" in again) == (False, True)
 
 
 def test_an_unknown_game_has_no_page_of_rules(visitor) -> None:

@@ -84,6 +84,9 @@ class Man:
         space: where it is counted, as the referee names spaces; "" where nobody counts.
         row, level: its place there: how many men are nearer to the rim, and how many lie under it.
         wood: its surface; None for a plain one.
+        rounded: 0 to 1, how much its edge catches the light.
+        rings: how many are cut into its face.
+        crest: colour of its middle; None: as the rest.
     """
 
     at: Place
@@ -98,6 +101,9 @@ class Man:
     row: float = 0.0
     level: int = 0
     wood: Wood | None = None
+    rounded: float = 0.0
+    rings: int = 0
+    crest: Colour | None = None
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ Rng = np.random.Generator
 PILED = 10
 """From so many men on an arrow a start position has them in three towers."""
 TOWERS = 3
+SLACK = 0.6
+"""mm by which a man may lie beside his place, always."""
 BESIDE = 5
 """Men in a row that lie beside a board without trays."""
 
@@ -129,7 +131,7 @@ class MenBoard:
         """
         there = {(man.row, man.level) for man in self.men if man.space == space}
         blank = replace(self.blanks[player], space=space, seed=int(rng.integers(1 << 30)))
-        crooked = rng.normal(0, (self.crooked, self.crooked / 3))
+        crooked = rng.normal(0, (self.crooked, self.crooked))
         places = [heap] if heap else [place for place in self._places(space) if place not in there]
         near = list(clear)
         ways = [self._at(replace(blank, row=row, level=level), crooked) for row, level in places]
@@ -160,7 +162,9 @@ class MenBoard:
     def _at(self, man: Man, crooked: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Man:
         """The man at its row and level."""
         (x, y), low = self._spot(man)
-        at = (x + float(crooked[0]) * (1 if man.level == 0 else 0.5), y + float(crooked[1]))
+        room = max(SLACK, 0.7 * (self.leaves.pitch - man.across))  # men of the next arrow are pushed as far
+        beside, along = np.clip(crooked, -1, 1) if man.level else np.clip(crooked, (-room, -1), (room, 1))
+        at = (x + float(beside), y + float(along) * SLACK)
         return replace(man, at=at, ground=low + man.level * man.high)
 
     def _spot(self, man: Man) -> tuple[Place, float]:

@@ -130,13 +130,17 @@ def men_board(rng: np.random.Generator, split: Split) -> MenBoard:
     )
     dished = float(rng.choice([0.0, rng.uniform(0.4, 0.8)]))
     grain = pick_wood(rng, split) if rng.random() < 0.3 else None
+    crooked = float(rng.choice([0.5, 1.2, 2.4, 3.5]))
+    rings, rounded = int(rng.choice([0, 0, 0, 1, 2, 3])), float(rng.uniform(0, 1))
+    crested = rng.random() < 0.1
     blanks = [
-        Man((0.0, 0.0), across, high, colour, dished, on.thick, 0, 0, wood=grain and replace(grain, colour=colour))
-        for colour in (light, dark)
-    ]
+        Man((0.0, 0.0), across, high, colour, dished, on.thick, 0, 0, wood=grain and replace(grain, colour=colour),
+            rounded=rounded, rings=rings, crest=other if crested else None)
+        for colour, other in ((light, dark), (dark, light))
+    ]  # fmt: skip
     return MenBoard(
         on, (blanks[0], blanks[1]), turned=bool(rng.random() < 0.5), mirrored=bool(rng.random() < 0.5),
-        barred=int(rng.choice([1, -1])), crooked=float(rng.choice([0.5, 1.2, 2.4])), between=bool(rng.random() < 0.4),
+        barred=int(rng.choice([1, -1])), crooked=crooked, between=bool(rng.random() < 0.4),
     )  # fmt: skip
 
 

@@ -113,10 +113,30 @@ def draw_man(painter: Painter, man: Man, ppm: float, shadow: float | None = None
         _circle(face, middle - side * 0.015, reach * man.dished, dark, max(1, side // 24))
         _circle(face, middle + side * 0.015, reach * man.dished, light, max(1, side // 40))
     _circle(face, middle, reach * 0.93, light, max(1, side // 30))
+    _carve(face, man, painter.toward)
     mask = np.zeros((side, side), np.uint8)
     _circle(mask, middle, reach, (255.0, 255.0, 255.0), -1)
     square = quad(man.at, (man.across, man.across), float(man.seed % 360))
     painter.paste(face, raised(square, man.ground + man.high), np.asarray(mask / 255, np.float32))
+
+
+def _carve(face: Picture, man: Man, toward: Floats) -> None:
+    """Rings, a middle of another colour, and an edge that is lighter where the light comes from."""
+    side = face.shape[0]
+    middle, reach = (side - 1) / 2, side / 2
+    if man.crest is not None:
+        _circle(face, middle, reach * 0.5, man.crest, -1)
+    for ring in range(man.rings):
+        at = reach * (0.82 - 0.6 * ring / man.rings)
+        _circle(face, middle, at, shaded(man.colour, 0.72), max(1, side // 36))
+        _circle(face, middle, at - side / 30, shaded(man.colour, 1.15), max(1, side // 60))
+    if man.rounded:
+        y, x = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j].astype(np.float32)
+        far, turn = np.hypot(x, y), np.radians(man.seed % 360)
+        own = (toward[0] * np.cos(turn) + toward[1] * np.sin(turn), toward[1] * np.cos(turn) - toward[0] * np.sin(turn))
+        slope = np.clip((far - 0.8) / 0.2, 0, 1) * (x * own[0] + y * own[1])
+        lit = 1 + man.rounded * (0.5 * slope + 0.1 * np.exp(-8 * ((x - own[0] / 2) ** 2 + (y - own[1] / 2) ** 2)))
+        face[:] = np.clip(face * lit[..., None], 0, 255).astype(np.uint8)
 
 
 def _turned_wood(man: Man, side: int, ppm: float) -> Picture:

@@ -11,6 +11,9 @@ from typing import cast, get_args
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from referee.games import profile as game_with
+from referee.options import values
+
 from ...groups import Way
 from ...store.classes import SchoolClass
 from ...store.lessons import ClassLesson
@@ -164,8 +167,17 @@ def _proposed(school_class: SchoolClass, first: Site) -> LessonPlan:
     if not lessons:
         few = max(1, round(len(present) / USUAL_GROUP)) if first.tables else 1
         tables = max(few, len(first.every_table()))
-        return LessonPlan(replace(played_last(first.live.snapshot()), games=1), tables, present=present)
+        return LessonPlan(_of_lesson(played_last(first.live.snapshot())), tables, present=present)
     return _as_last(lessons[-1], school_class, [table.number for table in tables_there(first)])
+
+
+def _of_lesson(filled: Filled) -> Filled:
+    """The same for the first lesson of a class: one game, in which all throw in turn if each has a frame.
+
+    The bell may end it at any throw: then all have thrown as often, and nobody has waited for three whole games.
+    """
+    own = values(game_with(filled.profile or LessonPlan().profile)).get("frames") == "own"
+    return replace(filled, games=1, options={**filled.options, **({"turns": "alternate"} if own else {})})
 
 
 def _as_last(lesson: ClassLesson, school_class: SchoolClass, numbers: Sequence[int]) -> LessonPlan:

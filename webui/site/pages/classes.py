@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -16,6 +17,7 @@ from ...store.classes import ClassError, SchoolClass, names_of
 from ...store.journal import GameLine
 from ...table.values.languages import LANGUAGES
 from ..context import Site, at_table, first_site, here, site
+from ..show.card import table_name
 from ..show.class_results import (
     SHOWN,
     class_says,
@@ -65,7 +67,7 @@ def show(number: int) -> str:
         pupils=pupils,
         kind=only_kind(w, [pupil.line for pupil in pupils]),
         mean=lambda kind: mean(w, kind),
-        games=_listed(at_tables if every else at_tables[-LISTED:]),
+        games=games_listed(at_tables if every else at_tables[-LISTED:]),
         many=len(games),
         counted=games_says(w, games),
         more=not every and len(lessons) > SHOWN,
@@ -135,13 +137,14 @@ def lessons_at(
     return lessons_played(((table.number, line.id, line) for table, line in at_tables), prepared)
 
 
-def _listed(games: Iterable[tuple[Site, GameLine]]) -> tuple[GameListed, ...]:
-    """Games of all tables as pages list them, newest first."""
+def games_listed(games: Iterable[tuple[Site, GameLine]]) -> tuple[GameListed, ...]:
+    """Games of all tables as pages list them, newest first; each names its table if there are several."""
+    w, several = here(), len(first_site().every_table()) > 1
     each = (
-        games_played(
-            here(), (line,), running=table.live.snapshot().id, interrupted=table.live.left_open(),
-            at=at_table(table.number),
+        replace(game, about=f"{game.about} · {table_name(w, place.number, place.named.name)}") if several else game
+        for place, line in games
+        for game in games_played(
+            w, (line,), running=place.live.snapshot().id, interrupted=place.live.left_open(), at=at_table(place.number)
         )
-        for table, line in games
-    )  # fmt: skip
-    return tuple(reversed([game for listed in each for game in listed]))
+    )
+    return tuple(reversed(list(each)))

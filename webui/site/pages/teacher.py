@@ -20,10 +20,10 @@ from ..lesson.shown import newest_round
 from ..show.board import in_their_frames
 from ..show.games import family_of
 from ..show.invite import invitation
-from ..show.kept_games import games_played
 from ..show.page import playing, which_game
 from ..show.wrong_codes import wrong_codes
 from .asking import sure
+from .classes import games_listed
 from .frames import colours
 from .login import come_in, entered, not_entered
 from .memory.backups import forget_staged
@@ -34,7 +34,7 @@ from .welcome import why_not
 routes = Blueprint("teacher", __name__, url_prefix="/enseignant")
 OFFERED = 3
 """Interrupted games that are offered at most."""
-LISTED = 12
+LISTED = 24
 """Earlier games that are listed at most."""
 
 
@@ -43,7 +43,7 @@ def show() -> Response | str:
     """The page."""
     w, place = here(), site()
     view = in_their_frames(place.live.snapshot(), colours().now)
-    waiting = place.live.interrupted(LISTED)
+    waiting = place.live.interrupted(OFFERED)
     try:
         invited = invitation(
             place.door.table_code(), request.root_url, place.listening, own_wifi(place.door.data)
@@ -55,6 +55,7 @@ def show() -> Response | str:
     recorded = view.recorded
     free, first = free_places(view), first_site()
     now = first.every.snapshot()
+    played = [(one, line) for one in first.every_table() for line in one.live.games(LISTED)]
     return render_template(
         "people/teacher.html",
         invited=invited,
@@ -66,16 +67,14 @@ def show() -> Response | str:
         in_play=not recorded and free.why_not != OVER,
         free=free.seats,
         nobody_joins=w.t(NOBODY_JOINS[free.why_not]) if free.why_not in NOBODY_JOINS else "",
-        again=offered(w, waiting[:OFFERED]),
+        again=offered(w, waiting),
         classes=place.classes.all(),
         lessons={one.id: newest_round(w, first, one) for one in place.classes.all()},
         owed=owed,
         medium=medium_of_all(place.door.data),
         **(on_desk(now) if len(first.every_table()) > 1 or now.practices[0] or first.eyes() else {"tables": ()}),
         wrong_codes=wrong_codes(w, place.door.tries.noted()[TEACHERS]),
-        games=games_played(
-            w, place.live.games(LISTED), running=view.id, interrupted=[game.id for game in waiting]
-        ),
+        games=games_listed(sorted(played, key=lambda one: one[1].started)[-LISTED:]),
     )
 
 

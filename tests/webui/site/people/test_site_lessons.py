@@ -269,6 +269,22 @@ def test_what_changes_with_each_lesson_stands_beside_the_game(school) -> None:
     assert (options["show_legal"], options["turns"]) == ("never", "alternate")
 
 
+def test_all_throw_in_turn_unless_the_teacher_chooses_otherwise(school) -> None:
+    page = school.page(PATH)
+    assert '<option value="alternate" selected>' in page
+    sends(school, "begin", page, **{"OCCE enfant.turns": "whole"})
+    again = school.page(PATH)
+    assert '<option value="whole" selected>' in again.partition('name="OCCE enfant.turns"')[2].partition("</select>")[0]
+    sends(school, "begin", again, profile="Tric-Trac Royal")
+    assert box(school).live.snapshot().game.options["turns"] == "whole"
+
+
+def test_games_of_every_table_are_listed_with_it(school) -> None:
+    sends(school, "begin")
+    listed = re.findall(r'<span class="about">[^<]*· (Table \d)</span>', school.page("/enseignant"))
+    assert sorted(listed) == [f"Table {number}" for number in range(1, 7)]
+
+
 def test_a_game_for_two_leaves_the_others_on_the_bench(school) -> None:
     page = sends(school, "spread", profile="Backgammon international").text
     assert len(groups(page)[0]) == 12

@@ -7,13 +7,21 @@ from dataclasses import dataclass
 
 PRINTED = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """The scripts that certificates are set in, as Unicode names their letters."""
+PICTURES = frozenset({"So", "Sk", "Cf", "Me", "Cn", "Co"})
+"""Unicode's categories of emoji, of what joins and colours them, and of what no typeface knows."""
+
+
+def spelled(text: str) -> str:
+    """A text without its pictures, such as emoji: the typefaces of certificates have none."""
+    left = (sign for sign in text if unicodedata.category(sign) not in PICTURES and not "\ufe00" <= sign <= "\ufe0f")
+    return " ".join(part for part in "".join(left).split(" ") if part)
 
 
 def by_hand(name: str) -> bool:
-    """Whether a name is left on a certificate as a dotted line: it is in another script."""
+    """Whether a name is left on a certificate as a dotted line: it is in another script, or has pictures alone."""
     letters = (letter for letter in unicodedata.normalize("NFC", name) if ord(letter) > 0x7F)
     scripts = {unicodedata.name(letter, "").partition(" ")[0] for letter in letters if letter.isalpha()}
-    return not scripts <= PRINTED
+    return not scripts <= PRINTED or not spelled(name)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from threading import Lock
 
-from .certificate import Certificate
+from .certificate import Certificate, spelled
 from .ornament import die, felt, flourish, frame, leaf, seal, wood
 from .paper import BOLD, PLAIN, Paper, fits, ink, width
 
@@ -25,7 +26,7 @@ def sheet(certificate: Certificate) -> bytes:
 
     A name that cannot be set is left as a dotted line, to be written by hand.
     """
-    return sheets(f"{certificate.title} – {certificate.winners}", [certificate])
+    return sheets(f"{certificate.title} – {spelled(certificate.winners)}", [certificate])
 
 
 def sheets(title: str, certificates: Iterable[Certificate]) -> bytes:
@@ -35,6 +36,10 @@ def sheets(title: str, certificates: Iterable[Certificate]) -> bytes:
         for number, certificate in enumerate(certificates):
             if number:
                 page.turn()
+            points = tuple((spelled(name), says) for name, says in certificate.points)
+            certificate = replace(
+                certificate, winners=spelled(certificate.winners), moment=spelled(certificate.moment), points=points
+            )
             _board(page)
             _winners(page, certificate)
             _points(page, certificate.points[:MOST_LINES])

@@ -84,8 +84,8 @@ def width(words: str, size: float, face: str = PLAIN) -> float:
 
 
 def fits(words: str) -> bool:
-    """A typeface has all of its letters; a `Paper` was opened before."""
-    return any(_has_all(face, words) for face in (BOLD, FURTHER[BOLD]))
+    """It has letters, and a typeface has all of them; a `Paper` was opened before."""
+    return bool(words) and any(_has_all(face, words) for face in (BOLD, FURTHER[BOLD]))
 
 
 def _face(words: str, face: str) -> str:

@@ -78,6 +78,22 @@ def test_a_name_without_glyphs_is_left_for_handwriting(name: str) -> None:
     assert dotted(pdf) == 2
 
 
+EMOJI = ["Léa 😀", "🦄 Léa", "Léa 👩🏽\u200d🚀", "Léa ❤\ufe0f", "Léa 🇫🇷"]
+
+
+@each("name", EMOJI)
+def test_a_name_is_set_without_its_emoji(name: str) -> None:
+    pdf = sheet(Certificate("Diplôme", "", name, "", "", f"Bravo {name}", ((name, "3 points"),), ""))
+    assert not by_hand(name)
+    assert (dotted(pdf), "\n".join(texts(pdf)).count("Léa")) == (1, 3)  # before the points
+    assert PdfReader(BytesIO(pdf)).metadata.title == "Diplôme – Léa"
+
+
+def test_emoji_alone_are_left_for_handwriting() -> None:
+    assert by_hand("🦄🦄")
+    assert dotted(sheet(Certificate("Diplôme", "", "🦄🦄", "", "", "", (), ""))) == 1
+
+
 def test_no_more_players_are_told_than_fit() -> None:
     crowd = tuple((f"Player {n}", "45 points") for n in range(20))
     text = " ".join(texts(sheet(Certificate("Urkunde", "", "W" * 24 * 5, "", "", "", crowd, ""))))

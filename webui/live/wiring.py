@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from datetime import date, datetime
 from itertools import groupby
 from pathlib import Path
 
@@ -201,7 +202,7 @@ def open_live(
         data: the folder of the journal.
         source: what it follows, or None to play by touch.
         demo: the game of the demonstration recording, if that is the source; it opens if no other game does, and
-            nobody has freed the table.
+            nobody has freed the table today.
         begin: the game to begin if none is going on.
         film: the source is another recording: once it is over, only a new game shows it again.
         pulse: the sign of life of the camera's follower, if the source gives it too.
@@ -215,7 +216,7 @@ def open_live(
     )  # fmt: skip
     view = live.snapshot()
     going_on = view.state not in OVER and not view.recorded
-    free = view.id is not None and view.game is None  # a lesson is over: its tablets stay
+    free = view.game is None and _of_today(live.started(view.id or 0))  # a lesson is over: its tablets stay
     if demo is not None and (going_on or free or begin is not None):
         live.use_camera(False)  # somebody plays by touch: the recording must not play into it
     elif demo is not None:
@@ -224,3 +225,7 @@ def open_live(
         live.new_game(begin)
     live.start()
     return live
+
+
+def _of_today(started: str | None) -> bool:
+    return started is not None and datetime.fromisoformat(started).astimezone().date() == date.today()

@@ -1,7 +1,9 @@
 """What `piste serve` follows, and what it takes up again."""
 
+from datetime import date, timedelta
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 
 import cv2
 import numpy as np
@@ -142,13 +144,17 @@ def test_no_recording_plays_into_a_resumed_touch_game(tmp_path: Path) -> None:
     again.close()
 
 
-def test_a_freed_table_opens_without_the_demonstration(tmp_path: Path) -> None:
+def test_a_freed_table_opens_without_the_demonstration_that_day(tmp_path: Path, monkeypatch) -> None:
     first = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     first.new_game(Setup(NO_GAME))
     first.close()
     again = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
     assert (again.snapshot().game, again.snapshot().mode) == (None, "touch")
     again.close()
+    monkeypatch.setattr(wiring, "date", SimpleNamespace(today=lambda: date.today() + timedelta(days=1)))
+    tomorrow = open_live(tmp_path, nothing_to_see, demo=DEMONSTRATION)
+    assert names(tomorrow) == ["Léa", "Tom"]
+    tomorrow.close()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -13,6 +13,7 @@ from ...table.values.setup import NotSeated
 from ...words import Words
 from ...words.seats import wrong_number
 from ..context import Site, first_site, here
+from .round import lesson_of_today
 from .shown import names_of
 
 Answered = TypeVar("Answered")
@@ -89,12 +90,14 @@ def swapped(at: Mapping[int, int]) -> Mapping[int, int]:
 
 
 def reported(school_class: SchoolClass, first: Site, failed: Collection[int]) -> Response:
-    """Leads to the teacher's page, or, if it failed at a table, back to the lesson, which offers to finish."""
-    if not failed:
-        return redirect(url_for("teacher.show"))
-    w = here()
-    flash(w.t("%(names)s: that could not be done.", names=w.all_of(names_of(w, first, failed))))
-    return redirect(url_for("lesson.ask", number=school_class.id))
+    """Leads to the teacher's page, or, if it failed at a table or could not be noted, to the lesson, which finishes."""
+    w, lesson = here(), lesson_of_today(school_class, first)
+    owed = {change.table for change in lesson.rounds[-1].left} - {*failed} if lesson is not None else set()
+    if failed:
+        flash(w.t("%(names)s: that could not be done.", names=w.all_of(names_of(w, first, failed))))
+    if owed:
+        flash(w.t("%(names)s: that is done, but could not be noted.", names=w.all_of(names_of(w, first, owed))))
+    return redirect(url_for("lesson.ask", number=school_class.id) if failed or owed else url_for("teacher.show"))
 
 
 def not_saved(w: Words) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -76,19 +77,19 @@ def _changed(
     if not may_interrupt(_interrupted(moves)):
         return _drawn(school_class, first, lesson, wanted)
     try:
-        places = opened(first, [move.table for move in moves])
-        newest = newest_games(places)
-        starts = [
-            replace(start, after=newest.get(start.table, 0)) for move in moves if (start := move.start) is not None
-        ]
-        changes = [change for move in moves if (change := move.change) is not None]
-        absent = [school_class.pupils[pupil] for pupil, table in wanted.items() if table == ABSENT]
-        *before, of_round = lesson.rounds
-        rounds = (*before, of_round.changed(starts, changes))
-        written = first.classes.lessons.keep(replace(lesson, absent=tuple(absent), rounds=rounds))
-        failed = make_changes(school_class, first, written)
+        with nullcontext() if first.tables is None else first.tables.taken_back():
+            newest = newest_games(opened(first, [move.table for move in moves]))
+            starts = [
+                replace(start, after=newest.get(start.table, 0)) for move in moves if (start := move.start) is not None
+            ]
+            changes = [change for move in moves if (change := move.change) is not None]
+            absent = [school_class.pupils[pupil] for pupil, table in wanted.items() if table == ABSENT]
+            *before, of_round = lesson.rounds
+            rounds = (*before, of_round.changed(starts, changes))
+            written = first.classes.lessons.keep(replace(lesson, absent=tuple(absent), rounds=rounds))
     except OSError:
         return _drawn(school_class, first, lesson, wanted, not_saved(here())), 503
+    failed = make_changes(school_class, first, written)
     return reported(school_class, first, (*failed, *begin(school_class, first, starts)))
 
 

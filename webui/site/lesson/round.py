@@ -131,19 +131,27 @@ def to_begin(school_class: SchoolClass, first: Site, of_round: LessonRound) -> t
 
 
 def _begun(first: Site, start: TableStart, noted: Collection[tuple[int, int]]) -> Iterable[tuple[Site, int]]:
-    """The table's game, and the same played again, if they have begun but the power failed before that was noted."""
+    """The table's game, and the same played again, if they have begun but the power failed before that was noted.
+
+    The same is that of the players who were there last: another may have taken somebody's place.
+    """
     place = first.at_table(start.table)
+    if place is None:
+        return
     newest = max((game for table, game in noted if table == start.table), default=0)
-    for number in place.live.begun("") if place else ():
-        line = place.live.game_line(number) if place and number > max(start.after, newest) else None
-        if place and line is not None and start.is_begun_by(number, line.setup):
+    before = place.live.game_line(newest) if newest > start.after else None
+    for number in place.live.begun(""):
+        line = place.live.game_line(number) if number > max(start.after, newest) else None
+        again = before is not None and line is not None and line.setup == before.setup
+        if line is not None and (again or start.is_begun_by(number, line.setup)):
+            before = line
             yield place, number
 
 
 def make_changes(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> tuple[int, ...]:
     """Makes the changes of players that the newest round still owes; the numbers of the tables where that fails.
 
-    Raises OSError if what was made cannot be noted.
+    If it cannot be noted that they are made, the round goes on to owe them: to make them again changes nothing.
     """
     *before, of_round = lesson.rounds
     failed = []
@@ -156,7 +164,8 @@ def make_changes(school_class: SchoolClass, first: Site, lesson: ClassLesson) ->
             failed.append(change.table)
     made = of_round.made({change.table for change in of_round.left} - set(failed))
     if made != of_round:
-        first.classes.lessons.keep(replace(lesson, rounds=(*before, made)))
+        with suppress(OSError):
+            first.classes.lessons.keep(replace(lesson, rounds=(*before, made)))
     return tuple(failed)
 
 

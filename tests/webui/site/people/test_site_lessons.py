@@ -16,7 +16,7 @@ from webui.site.lesson.plan import plan_sent
 from webui.site.lesson.round import opened, points_of
 from webui.store.classes import Classes
 from webui.store.lessons import groups_of
-from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.actions import CloseTiles, Next, ReplacePlayer, Throw
 
 NAMES = [f"Élève {number}" for number in range(1, 25)]
 PATH = "/enseignant/lecon/1"
@@ -400,9 +400,12 @@ def test_a_game_played_again_in_a_round_is_the_lessons(school) -> None:
     assert players(school)[2] == []
 
 
-def test_a_power_cut_after_a_game_began_again_loses_it_not(school) -> None:
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_power_cut_after_a_game_began_again_loses_it_not(school, replaced: bool) -> None:
     sends(school, "begin", tables="2", present=[str(number) for number in range(8)])
     live = box(school).at_table(2).live
+    if replaced:
+        live.act(ReplacePlayer(seat=live.snapshot().players[0].seat, name="Zoé", by="teacher"))
     play_out(live)
     live.next_game()  # before its class could be written
     school.page("/enseignant")

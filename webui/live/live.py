@@ -39,7 +39,7 @@ from .crops import Crops
 from .follow import RETRY, CameraFollower, Source
 from .keeper import Keeper
 from .newest import Newest
-from .opponent import Opponent
+from .opponent import Adviser, Opponent
 from .revision import revision_of
 from .tally import TableTally
 from .threads import Threads
@@ -94,8 +94,9 @@ class Live:
         confirmed: Confirmed | None = None,
         alive: Callable[[], None] | None = None,
         chance: Random | None = None,
+        adviser: Adviser | None = None,
     ) -> None:
-        self._opponent = Opponent(clock, chance)
+        self._opponent = Opponent(clock, chance, adviser)
         self._confirmed, self._alive = confirmed, alive
         self._journal, self._sentence, self._clock = journal, sentence, clock
         self._turn = RLock()

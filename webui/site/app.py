@@ -17,12 +17,12 @@ from werkzeug.routing import IntegerConverter
 from ..box.name import box_name
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
-from ..live.analyst import Analyst
 from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import Addresses
 from ..live.classroom.hub import EveryTable
 from ..live.classroom.practice import PracticeTables
 from ..live.classroom.tables import FurtherTables
+from ..live.gnubg.analyst import Analyst
 from ..live.live import Live
 from ..live.lookout import Lookout
 from ..store.broker import BrokerSettings
@@ -38,6 +38,7 @@ from .health import piste_version
 from .limits.bodies import larger_bodies
 from .pages.errors import word_errors
 from .pages.refusing import lead_from_practice, refuse_settings, refuse_strangers
+from .practice.opponent import as_gnubg
 from .roles import Role
 from .routes import ROUTES
 from .sessions import LastingSessions
@@ -138,7 +139,8 @@ def create_app(
     door = Door(data, clock, first_word)
     places = Classes(data), Seats(data), FrameColours(data)
     shared_out = Streams(streams, clock=clock, further=lambda: sum(1 for _ in tables or ()))
-    practices = PracticeTables(lambda number: place.forget(number), clock, chance)
+    adviser = as_gnubg(shared_out.closing)
+    practices = PracticeTables(lambda number: place.forget(number), clock, chance, adviser)
     every = EveryTable(lambda: place.tables_now(), shared_out.closing, clock, lambda: practices.played)
     publisher = Publisher(
         BrokerSettings(data), every.snapshot, lambda: [(table.number, table.live) for table in place.every_table()],

@@ -14,13 +14,13 @@ from flask import abort, current_app, g, request, session
 from ..box.network import ANYWHERE, Listening
 from ..checkup.frame_colours import FrameColours
 from ..interrupted import practised, under_way
-from ..live.analyst import Analyst
 from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import TABLE
 from ..live.classroom.card import needs
 from ..live.classroom.hub import EveryTable, TableNow
 from ..live.classroom.practice import PracticeTable, PracticeTables
 from ..live.classroom.tables import FurtherTables
+from ..live.gnubg.analyst import Analyst
 from ..live.live import Live
 from ..live.lookout import Lookout
 from ..live.revision import revision_of

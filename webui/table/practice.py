@@ -1,4 +1,4 @@
-"""What Piste does at its places: any legal move, or the coach's best, through the actions that people have.
+"""What Piste does at its places: any legal move, or the best that is known, through the actions that people have.
 
 It sees only what a player at its place may know.
 """
@@ -17,22 +17,29 @@ from .values.everybody import acting
 from .values.state import Table
 
 
-def next_action(table: Table, chance: Random) -> Action | None:
+def next_action(table: Table, chance: Random, best: Move | None = None) -> Action | None:
     """Piste's next step; None if it has nothing to do.
 
     A move of several steps is made step by step, each complete so far, so that people can follow.
+
+    Args:
+        table: the table.
+        chance: where dice and moves come from.
+        best: the move, or the word before a throw, that somebody else knows to be best; None for none.
     """
     if not piste_acts(table) or not table.started or table.paused:
         return None
     due, player = table.due, acting(table.playing)
     if due is None or player is None:
         return None
+    if due.actor == CHANCE and best in table.game.offers(table.playing.state):
+        return PlayMove(table.game.to_text(best))
     if due.actor == CHANCE:
         return draw_deal(table, chance.shuffle) if due.cards else random_throw(chance, _how_many(table, chance))
     if table.whole:
         return Next()
     known = table.game.view(table.playing.state, player)
-    move = _chosen(table, known, chance)
+    move = _chosen(table, known, chance, best)
     action = table_family(table.game).action(move)
     if action is not None:
         return action
@@ -54,14 +61,15 @@ def _how_many(table: Table, chance: Random) -> int:
     return chance.choice((due.dice, *due.may))
 
 
-def _chosen(table: Table, known: State, chance: Random) -> Move:
+def _chosen(table: Table, known: State, chance: Random, best: Move | None) -> Move:
     """The move that Piste makes; if part of one is done already, one that continues it."""
     game, lies = table.game, table.turned.move
     if lies is not None:
         further = [move for move in game.continuations(known, lies) if _begins(game, lies, move)]
         if further:
-            return chance.choice(further)
-    best = table_family(game).best(game, known) if _advises(table) else None
+            return best if best in further else chance.choice(further)
+    if best is None and _advises(table):
+        best = table_family(game).best(game, known)
     return chance.choice(game.legal(known)) if best is None else best
 
 

@@ -14,11 +14,13 @@ NAME = "Piste"
 AGAINST: Mapping[str, str] = {
     "random": N_("against Piste, which plays at random"),
     "advice": N_("against Piste, which plays the coach’s best"),
+    "gnubg": N_("against Piste, which plays as GNU Backgammon would"),
 }
 """How Piste chooses -> what the game is."""
 CHOOSES: Mapping[str, str] = {
     "random": N_("It chooses any move that is allowed, at random."),
     "advice": N_("It plays the coach’s best."),
+    "gnubg": N_("It plays as GNU Backgammon would."),
 }
 """How Piste chooses -> what is told while it does."""
 

@@ -10,7 +10,8 @@ from referee.games.arrows import Play
 from referee.games.backgammon import Backgammon
 from referee.match import Match
 from referee.record import Record
-from webui.live.analyst import Analyst, gnubg
+from webui.live.gnubg.analyst import Analyst
+from webui.live.gnubg.program import gnubg
 from webui.records.backgammon_errors import assessed, decisions
 from webui.records.backgammon_sgf import each_game
 

@@ -23,10 +23,10 @@ from webui.checkup.frame_colours import FrameColours
 from webui.checkup.kept import Calibrations
 from webui.commands.serve import _setup, tell_opened
 from webui.live import wiring
-from webui.live.analyst import Analyst
 from webui.live.broker.publisher import Publisher
 from webui.live.classroom.hub import EveryTable
 from webui.live.classroom.practice import PracticeTables
+from webui.live.gnubg.analyst import Analyst
 from webui.live.live import Live
 from webui.live.watchdog import Pulse
 from webui.live.wiring import DEMONSTRATION, camera_word, lingering, open_live, open_source, unhurried

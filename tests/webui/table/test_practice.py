@@ -16,6 +16,7 @@ from referee.games.arrows import ArrowGame, Play
 from referee.games.tiles import TileGame
 from referee.games.tock import Tock
 from referee.games.trente import Keep, Trente
+from webui.live.opponent import Opponent
 from webui.table.games import SHOWN
 from webui.table.games.pawns import draw_deal
 from webui.table.practice import next_action
@@ -146,6 +147,31 @@ def test_with_the_coach_piste_sets_aside_what_loses_fewest_points() -> None:
             assert best[0].keep == keep
             checked += 1
     assert checked > 5
+
+
+def test_piste_does_what_another_program_advises() -> None:
+    setup, rng = setup_of(GAMES[5], "Backgammon international", "gnubg"), random.Random(8)
+    owed = played(setup, rng, lambda now: piste_acts(now) and len(now.game.legal(now.playing.state)) > 3)
+    for best in owed.game.legal(owed.playing.state):
+        table = owed
+        while piste_acts(table) and not table.whole:
+            table = touch(table, next_action(table, rng, best), table.t + 1).table
+        end = table.game.effect(table.playing.state, table.turned.move)
+        assert end == table.game.effect(table.playing.state, best)
+    due = played(setup, rng, lambda now: piste_acts(now) and now.game.offers(now.playing.state) != ())
+    (double,) = due.game.offers(due.playing.state)
+    assert next_action(due, rng, double) == PlayMove("double")
+    assert isinstance(next_action(due, rng, None), Throw)
+
+
+def test_a_slow_program_is_waited_for() -> None:
+    setup, rng, thought = setup_of(GAMES[5], "Backgammon international", "gnubg"), random.Random(8), []
+    table = played(setup, rng, lambda now: piste_acts(now) and bool(now.game.legal(now.playing.state)))
+    now = iter(range(100))
+    opponent = Opponent(lambda: 2.0 * next(now), rng, lambda match: thought[0] if thought else None)
+    assert [opponent.step(1, table, 1.0) for _ in range(5)] == [None] * 5
+    thought.append((None,))
+    assert opponent.step(1, table, 1.0) is not None
 
 
 def test_piste_knows_no_more_cards_than_its_own_hand() -> None:

@@ -14,6 +14,7 @@ from ...table.values.setup import Setup
 from ...words.games.sentences import foul_sentence
 from ..follow import BEAT
 from ..live import Live
+from ..opponent import Adviser
 from ..threads import Threads
 
 FIRST_PRACTICE, LAST_PRACTICE = 101, 999
@@ -52,6 +53,7 @@ class PracticeTables:
         closed: receives the number of each that has closed.
         clock: seconds, never decreasing.
         chance: where dice and Piste's moves come from; None for the system's own source.
+        adviser: another program that Piste may ask for moves; None for none.
     """
 
     def __init__(
@@ -59,8 +61,9 @@ class PracticeTables:
         closed: Callable[[int], object] = lambda number: None,
         clock: Callable[[], float] = time.monotonic,
         chance: Random | None = None,
+        adviser: Adviser | None = None,
     ) -> None:
-        self._closed, self._clock, self._chance = closed, clock, chance
+        self._closed, self._clock, self._chance, self._adviser = closed, clock, chance, adviser
         self._open, self._turn, self._newest = dict[int, PracticeTable](), RLock(), FIRST_PRACTICE - 1
         self._closing = Event()
         self._threads = Threads(lambda: None, self._closing)
@@ -93,7 +96,10 @@ class PracticeTables:
 
         Raises PracticesFull or SetupError; then nothing has changed.
         """
-        live = Live(MemoryJournal.open_new(), sentence=foul_sentence, clock=self._clock, chance=self._chance)
+        live = Live(
+            MemoryJournal.open_new(), sentence=foul_sentence, clock=self._clock, chance=self._chance,
+            adviser=self._adviser,
+        )  # fmt: skip
         live.new_game(setup)
         with self._turn:
             before = self.of(device)

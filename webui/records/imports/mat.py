@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from referee.errors import BadRecord
-from referee.games.arrows import BAR, OFF
+from referee.games.arrows import BAR, OFF, ArrowState, Play
+from referee.games.backgammon import Backgammon
 
-from .match import GameAsWritten, WrittenMatch, WrittenThrow, WrittenTurn, WrittenWin, WrittenWord
+from .match import GameAsWritten, WrittenMatch, WrittenThrow, WrittenTurn, WrittenWin, WrittenWord, play_meant
 
 MATCH = re.compile(r"\s*([0-9]{1,2}) point match", re.IGNORECASE)
 GAME = re.compile(r"\s*Game [0-9]+\s*", re.IGNORECASE)
@@ -105,6 +106,14 @@ def _cell(number: int, player: int, text: str) -> WrittenTurn:
         if matched := pattern.fullmatch(text):
             return WrittenTurn(number, player, WrittenWord(word, int(matched[1] or 0)))
     raise BadRecord(number, f"expected a throw, a double, or who wins; got {text!r}")
+
+
+def play_of(game: Backgammon, state: ArrowState, text: str) -> Play | None:
+    """The legal play that is written so, such as 24/18 13/11*; None for any other text."""
+    try:
+        return play_meant(game, state, _ways(1, text))
+    except BadRecord:
+        return None
 
 
 def _ways(number: int, text: str) -> tuple[tuple[int, ...], ...]:

@@ -170,10 +170,9 @@ def _thrown(match: Match, game: Backgammon, turn: WrittenTurn, what: WrittenThro
         if what.ways:
             raise BadRecord(turn.line, f"expected a pass, for nothing can be played with {dice}; got a play")
         return match
-    plays = {game.end_of(state, play): play for play in game.legal(state) if isinstance(play, Play)}
-    play = _meant(state.table, what.ways, plays)
+    play = play_meant(game, state, what.ways)
     if play is None:
-        known = "; ".join(sorted(map(game.to_text, plays.values()))[:8])
+        known = "; ".join(sorted(map(game.to_text, game.legal(state)))[:8])
         play_text = " ".join("/".join(map(_place, way)) for way in what.ways) or "a pass"
         raise BadRecord(turn.line, f"expected a play of {dice} such as {known}; got {play_text}")
     return match.then(play)
@@ -190,12 +189,13 @@ def _rolls(state: ArrowState, turn: WrittenTurn, dice: tuple[int, int]) -> tuple
     return Roll((white,)), Roll((black,))
 
 
-def _meant(cells: Cells, ways: tuple[tuple[int, ...], ...], plays: dict[Cells | None, Play]) -> Play | None:
-    """The legal play that ends in this position, or alone leaves the mover's men so; None for no such play.
+def play_meant(game: Backgammon, state: ArrowState, ways: tuple[tuple[int, ...], ...]) -> Play | None:
+    """The legal play that ends where these ways do, or alone leaves the mover's men so; None for no such play.
 
     A way with only its ends may capture a man between them.
     """
-    end = _walked(cells, ways)
+    plays = {game.end_of(state, play): play for play in game.legal(state) if isinstance(play, Play)}
+    end = _walked(state.table, ways)
     if end in plays:
         return plays[end]
     mine = board.men(end)[0] if end else None

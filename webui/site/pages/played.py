@@ -13,7 +13,7 @@ from referee.games.backgammon import Backgammon
 from referee.match import Match
 from referee.record import Record, to_lines
 
-from ...live.analyst import Analysis
+from ...live.gnubg.analyst import Analysis
 from ...records.backgammon import CannotTell
 from ...records.backgammon_errors import Assessed, assessed
 from ...records.backgammon_sgf import each_game

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from referee.core import Game
 from referee.games import profile as game_with
+from referee.games.backgammon import Backgammon
 
 from ...table.games import SHOWN
+from ...table.values.practice import HowPisteThinks
 from ...table.values.setup import Setup, expect_shown
 from ...table.values.shown import usual_places
 from ...table.values.view import View
@@ -55,7 +58,7 @@ def form_sent(form: Form) -> PracticeForm:
     return PracticeForm(
         form.get("profile", ""),
         form.get("with", "") == "alone",
-        "advice" if form.get("plays", "") == "advice" else "random",
+        plays if (plays := form.get("plays", "")) in get_args(HowPisteThinks) else "random",
         "people" if form.get("dice", "") == "people" else "piste",
         " ".join(form.get("name", "").split())[:LONGEST],
     )
@@ -72,7 +75,8 @@ def setup_practised(form: PracticeForm, w: Words) -> dict[str, object]:
     house = game_with(form.profile)
     seats = _places(house, alone=form.alone)
     piste = () if form.alone else seats[1:]
-    plays = form.plays if piste and house.solved else "random"
+    known = {"advice": house.solved, "gnubg": isinstance(house, Backgammon)}
+    plays = form.plays if piste and known.get(form.plays) else "random"
     dice = form.dice if house.with_dice else "piste"
     return {
         "game": game,

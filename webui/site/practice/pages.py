@@ -74,6 +74,7 @@ def _form_page(form: PracticeForm, wrong: str = "") -> str:
         "practice/page.html",
         games=games_offered(w, {"profile": form.profile}),
         said=form,
+        gnubg=site().analyst.there,
         goes_on=f"{at_table(table.number)}/" if table is not None and goes_on else "",
         wrong=wrong,
     )

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from referee.core import Game
+from referee.games.backgammon import Backgammon
 from referee.options import values
 
-HowPisteThinks = Literal["random", "advice"]
+HowPisteThinks = Literal["random", "advice", "gnubg"]
 WhoThrows = Literal["piste", "people"]
 
 
@@ -23,8 +24,8 @@ class Practice:
 
     Attributes:
         seats: the places that Piste plays; () if the person plays them all.
-        plays: how it chooses: "random", any legal move with equal probability, or "advice", the coach's best, if
-            the coach is exact.
+        plays: how it chooses: "random", any legal move with equal probability, "advice", the coach's best, if the coach
+            is exact, or "gnubg", as GNU Backgammon would, where that is installed.
         dice: who throws: "piste" draws every throw, and the game goes by touch; "people" throw for all, Piste included.
     """
 
@@ -48,6 +49,8 @@ class Practice:
             raise PracticeError(f"practice: expected some of the places {seats}, and a person; got {self.seats}")
         if self.plays == "advice" and not game.solved:
             raise PracticeError(f"plays: expected random, for nobody knows the best moves of {game.name}; got advice")
+        if self.plays == "gnubg" and not isinstance(game, Backgammon):
+            raise PracticeError(f"plays: expected random, for GNU Backgammon does not know {game.name}; got gnubg")
         hidden = {name: value for name, value in game.openly.items() if values(game)[name] != value}
         if self.seats and hidden:
             needed = " and ".join(f"{name} that are {value}" for name, value in hidden.items())

@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 from backgammon_matches import ANALYSED, DEEDS
 
-from webui.live.analyst import Analyst
+from webui.live.gnubg.analyst import Analyst
 from webui.store.advice import AdviceAllowed, allow_advice
 from webui.table.values.actions import Next, PlayMove, Throw
 from webui.table.values.setup import Setup, players_at

@@ -93,6 +93,22 @@ def test_what_the_form_hides_counts_for_nothing(alone) -> None:
     assert sent(table.live.snapshot())["game"]["options"]["hands"] == "known"
 
 
+def test_gnu_backgammon_is_offered_where_it_is_installed(alone, monkeypatch, tmp_path) -> None:
+    program = tmp_path / "gnubg"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    for folder, offered in ((tmp_path, True), (tmp_path / "empty", False)):
+        monkeypatch.setenv("PATH", str(folder))
+        monkeypatch.setattr("webui.live.gnubg.program.FOLDERS", str(folder))
+        assert ('value="gnubg"' in alone.page("/entrainement")) is offered
+
+
+def test_only_backgammon_is_played_by_gnu_backgammon(alone) -> None:
+    for profile, plays in (("Backgammon international", "gnubg"), ("Jacquet traditionnel", "random")):
+        table = alone.practises(profile=profile, plays="gnubg")
+        assert sent(table.live.snapshot())["game"]["practice"]["plays"] == plays
+
+
 @pytest.mark.parametrize("profile", ["", "Chess", "x" * 300])
 def test_a_game_that_there_is_not_is_asked_again(alone, profile: str) -> None:
     answer = alone.asks_to_practise(profile=profile, name="Ana")

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from webui.live.analyst import Analysis, Analyst
+from webui.live.gnubg.analyst import Analysis, Analyst
 
 GAMES = ("(;GM[6])\n", "(;GM[6])\n")
 

@@ -1,45 +1,25 @@
-"""GNU Backgammon, where it is installed, analyses a match: as a program apart, game by game, one match at a time."""
+"""GNU Backgammon analyses a match: game by game, one match at a time."""
 
 from __future__ import annotations
 
 import logging
-import os
-import resource
-import shutil
-import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock, Thread
 
+from .program import NoAnswer, gnubg, run
+
 LOG = logging.getLogger(__name__)
-FOLDERS = "/usr/games:/usr/local/games"
-"""Where Debian puts games: services do not look there."""
 SECONDS = 300.0
 """For one game at most; one of 60 plays takes some ten seconds of one core."""
-NICE = 5
-"""Whatever follows a table comes first."""
 MOST = 6
 """Analyses that are remembered; the least recently asked for go first."""
-PROGRAM = ("-t", "-q", "-c")
 COMMANDS = (
     "set confirm new off", "set confirm save off", "set threads 1", "load match {game}", "analyse match",
     "save match {analysed}",
 )  # fmt: skip
-
-
-class NotAnalysed(RuntimeError):
-    """GNU Backgammon did not analyse a game.
-
-    Attributes:
-        why: "slow" if it took too long, else "failed".
-    """
-
-    def __init__(self, why: str, says: str) -> None:
-        super().__init__(says)
-        self.why = why
 
 
 @dataclass(frozen=True)
@@ -49,7 +29,7 @@ class Analysis:
     Attributes:
         of: how many games the match has.
         games: those analysed so far, each as SGF.
-        trouble: why it ended before the last game, as in NotAnalysed; "" if it did not.
+        trouble: why it ended before the last game, as in NoAnswer; "" if it did not.
     """
 
     of: int
@@ -62,11 +42,6 @@ class Analysis:
         return not self.trouble and len(self.games) < self.of
 
 
-def gnubg() -> str | None:
-    """The path of GNU Backgammon; None where it is not installed."""
-    return shutil.which("gnubg", path=f"{os.environ.get('PATH', os.defpath)}:{FOLDERS}")
-
-
 def analysed(program: str, game: str, closing: Event, seconds: float = SECONDS) -> str:
     """A game as GNU Backgammon saves it after it has analysed it.
 
@@ -77,37 +52,17 @@ def analysed(program: str, game: str, closing: Event, seconds: float = SECONDS) 
         seconds: for which it may run, and compute.
 
     Raises:
-        NotAnalysed: it could not be started, failed, wrote nothing, or took too long.
+        NoAnswer: it could not be started, failed, wrote nothing, or took too long.
     """
     with tempfile.TemporaryDirectory(prefix="piste-gnubg-") as name:
         folder = Path(name)
         paths = {"game": folder / "game.sgf", "analysed": folder / "analysed.sgf"}
-        paths["game"].write_text(game, encoding="utf-8")
-        commands = folder / "commands"
-        commands.write_text("".join(f"{line.format(**paths)}\n" for line in COMMANDS), encoding="utf-8")
         try:
-            _run([program, *PROGRAM, str(commands)], folder, closing, seconds)
+            paths["game"].write_text(game, encoding="utf-8")
+            run(program, [line.format(**paths) for line in COMMANDS], folder, closing, seconds)
             return paths["analysed"].read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
-            raise NotAnalysed("failed", f"expected an analysed game of {program}; got {error}") from error
-
-
-def _run(command: list[str], home: Path, closing: Event, seconds: float) -> None:
-    """Runs a program behind everything else, in a folder of its own, in English. Raises NotAnalysed, OSError."""
-    quiet = subprocess.DEVNULL
-    surroundings = {"HOME": str(home), "LC_ALL": "C.UTF-8", "PATH": os.defpath}
-    with subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=surroundings, cwd=home) as program:
-        try:
-            os.setpriority(os.PRIO_PROCESS, program.pid, NICE)
-            resource.prlimit(program.pid, resource.RLIMIT_CPU, (int(seconds) + 1,) * 2)
-            until = time.monotonic() + seconds
-            while program.poll() is None:
-                if closing.wait(0.1) or time.monotonic() > until:
-                    raise NotAnalysed("slow", f"expected an answer within {seconds} s; got none")
-        finally:
-            program.kill()
-    if program.returncode:
-        raise NotAnalysed("failed", f"expected exit status 0; got {program.returncode}")
+            raise NoAnswer("failed", f"expected an analysed game of {program}; got {error}") from error
 
 
 class Analyst:
@@ -171,7 +126,7 @@ class Analyst:
             try:
                 text = analysed(program, game, self._closing, self._seconds)
                 so_far = replace(so_far, games=(*so_far.games, text))
-            except NotAnalysed as error:
+            except NoAnswer as error:
                 LOG.warning("GNU Backgammon: %s", error)
                 so_far = replace(so_far, trouble=error.why)
             if match in self._known:

@@ -1,0 +1,1 @@
+"""GNU Backgammon, where it is installed: a program apart that analyses matches and plays in practice."""

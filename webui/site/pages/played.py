@@ -16,6 +16,7 @@ from referee.record import Record, to_lines
 from ...live.gnubg.analyst import Analysis
 from ...records.backgammon import CannotTell
 from ...records.backgammon_errors import Assessed, assessed
+from ...records.backgammon_ids import ids
 from ...records.backgammon_sgf import each_game
 from ...records.exports import exported, formats_of
 from ...records.story import story
@@ -93,11 +94,13 @@ class MomentBoard:
         text: HTML; "" if the board is unknown.
         family: which games' styles it needs; "" for none of their own.
         which: the length of the match, its game at that moment, and Crawford's rule; or "".
+        ids: GNU Backgammon's position ID, and the XGID; () for other games.
     """
 
     text: Markup
     family: str
     which: str = ""
+    ids: tuple[str, ...] = ()
 
 
 @routes.get("")
@@ -276,6 +279,13 @@ def _marked(game: JournalGame) -> tuple[JournalGame, AnalysisShown | None]:
     return with_plays, replace(of_plays, busy=shown.busy, so_far=so_far, trouble=of_plays.trouble or shown.trouble)
 
 
+def _ids(moment: Moment) -> tuple[str, ...]:
+    """The position at a moment of Backgammon as other programs read it; () where nobody acts."""
+    match = None if moment.replayed is None else moment.replayed.match
+    acts = match is not None and not match.state.opening and match.game.awaits(match.state) is not None
+    return ids(match) if match is not None and acts else ()
+
+
 def _with_crops(game: JournalGame, at: int) -> Moment:
     moment = game.moments[at - 1]
     return replace(moment, crops=site().live.crops_at(game.number, moment.t) if moment.tone == "throw" else ())
@@ -289,7 +299,9 @@ def _board(game: JournalGame, at: int) -> MomentBoard:
         board = moment_board(game.setup, game.moments[at - 1], language, painted)
         if board is None:
             return MomentBoard(Markup(""), "")
-        which = board.which_game if game.setup.game == Backgammon.name else ""
-        return MomentBoard(Markup(render_template("played/board.html", board=board)), board.family.name, which)
+        text = Markup(render_template("played/board.html", board=board))
+        if game.setup.game != Backgammon.name:
+            return MomentBoard(text, board.family.name)
+        return MomentBoard(text, board.family.name, board.which_game, _ids(game.moments[at - 1]))
 
     return site().boards.get((game.number, game.written[0], game.setup, language, at, painted), drawn)

@@ -6,6 +6,7 @@ VisionError
 ├── UnknownLayout (LookupError)         no board of that name
 ├── BrokenLayout (ValueError)           a file that is no board's layout
 ├── WrongArea (ValueError)              four corners that go round no dice area
+├── NoStart (ValueError)                no board of arrows, or one whose men do not stand as at the start
 └── BrokenNetwork (RuntimeError)        an .onnx file that does not answer as its contract says
 """
 
@@ -32,6 +33,20 @@ class BrokenLayout(VisionError, ValueError):
 
 class WrongArea(VisionError, ValueError):
     """Four corners that go round no dice area."""
+
+
+class NoStart(VisionError, ValueError):
+    """Pictures that do not show the start position from which a board of arrows is learnt.
+
+    Attributes:
+        why: "no-board"; "one-colour" where no way to lie has lighter men where they belong; "men".
+        arrow, expected, read: of "men", the arrow that stands most surely otherwise: "arrow-6", "white x 5", "empty".
+    """
+
+    def __init__(self, why: str, arrow: str = "", expected: str = "", read: str = "") -> None:
+        told = f"{arrow}: expected {expected}; read {read}" if arrow else f"expected a start position; got {why}"
+        super().__init__(told)
+        self.why, self.arrow, self.expected, self.read = why, arrow, expected, read
 
 
 class BrokenNetwork(VisionError, RuntimeError):

@@ -165,10 +165,10 @@ class Observation:
         pieces: one a space of the layout, in the layout's order; () without a board.
         hands: names of the spaces that a hand covers; "table" for a hand that covers none of them.
         still: True when nothing moved over the last frames and no hand is over the board.
-        abstains: of "board", "dice", "tiles": what is too doubtful to act upon without asking.
+        abstains: of "board", "dice", "tiles", "arrows": what is too doubtful to act upon without asking.
         warnings: of light_low, blurred, glare, board_small, board_cut, tile_out_of_order, hands_over_board, mirrored
-            (its tags are readable only when it is flipped), area_moved, aside_moved; and one of
-            UNREADABLE where dice or tiles are read too unsurely to play on.
+            (its tags are readable only when it is flipped), area_moved, aside_moved, board_moved (not where it was
+            learnt); and one of UNREADABLE where dice or tiles are read too unsurely to play on.
         missed: the chance, 0 to 1, of a die that is not in `dice`.
         fates: what became of each of `dice` since the table was last still; () while something moves.
         gone: dice that lay there when the table was last still, and lie there no more.

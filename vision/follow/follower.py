@@ -265,7 +265,7 @@ class Following:
             return after, None
         gate, looks = self.gate.lies(now, self.gate.whole(frame, now), pace.patience), self.looks
         observation, read = settled.observation, settled.read
-        doubtful = bool(observation.abstains & {"dice", "tiles"})
+        doubtful = bool(observation.abstains & {"dice", "tiles", "arrows"})
         if pace.due(now.time - read.time, len(looks), doubtful, lambda: gate.same(settled.read, now)):
             looks, observation, read = *self._looked_again(frame, observation), now
         observation = replace(observation, time=now.time, fates=(Fate(),) * len(observation.dice), gone=())

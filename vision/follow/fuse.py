@@ -26,7 +26,7 @@ def fused(looks: Sequence[Observation]) -> Observation:
     dice, disagree = _dice(alike)
     asks = {
         word
-        for word in ("board", "dice", "tiles")
+        for word in ("board", "dice", "tiles", "arrows")
         if 2 * sum(word in look.abstains for look in alike) >= len(alike)
     }
     if disagree:

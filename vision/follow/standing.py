@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import numpy as np
 
 from ..board.finder import Want
-from ..calibration.patches import BOARD_SIDE, FAR, Anchor, anchored, board_moved
-from ..calibration.value import Calibration
+from ..calibration.patches import BOARD_SIDE, FAR, Anchor, BoardPatches, anchored, board_moved
 from ..frame import Frame
 from ..geometry.plane import Matrix, homography, inverse, project, sides
 from ..observation import BoardSeen, Die
@@ -17,8 +17,22 @@ from ..observation import BoardSeen, Die
 EACH = 1.0
 """Seconds between two checks of a table at rest."""
 
-Learnt = Callable[[], Calibration | None]
-"""The calibration that holds now; asked again and again, so that a new one counts at once."""
+
+
+class LearntBoard(BoardPatches, Protocol):
+    """What is asked of a learnt board; a Calibration is one."""
+
+    @property
+    def layout(self) -> str:
+        """The name of its layout."""
+
+    @property
+    def board(self) -> BoardSeen:
+        """The board where it was measured."""
+
+
+Learnt = Callable[[], LearntBoard | None]
+"""The learnt board that holds now; asked again and again, so that a new one counts at once."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +49,7 @@ class Standing:
 
     learnt: Learnt | None = None
     want: Want = "auto"
-    used: Calibration | None = None
+    used: LearntBoard | None = None
     anchor: Anchor | None = None
     asked: float = 0.0
 
@@ -80,7 +94,7 @@ class Standing:
         board = self.used or self.anchor
         return board is not None and board_moved(frame.image, board)
 
-    def _learnt(self) -> Calibration | None:
+    def _learnt(self) -> LearntBoard | None:
         """The calibration that holds now."""
         learnt = self.learnt() if self.learnt else None
         return learnt if learnt is not None and self.want in ("auto", learnt.layout) else None

@@ -1,0 +1,222 @@
+"""A board learnt from its start position: however it lies each arrow has its name, and its men are counted."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from each import each
+from numpy.typing import NDArray
+
+from vision.area.men_board import BOARD_MOVED, MenTableEyes
+from vision.errors import NoStart
+from vision.frame import Frame
+from vision.men.finder import Leaves
+from vision.men.known import KnownMen, spaces_of
+from vision.men.learn import learn_men
+from vision.men.reader import KINDS, MOST
+from vision.men.strips import LONG, strips_of
+from vision.men.weigh import better_known, read_known
+from vision.observation import Die
+
+START = {
+    "arrow-1": "black x 2", "arrow-6": "white x 5", "arrow-8": "white x 3", "arrow-12": "black x 5",
+    "arrow-1A": "white x 2", "arrow-6A": "black x 5", "arrow-8A": "black x 3", "arrow-12A": "white x 5",
+}  # fmt: skip
+TOWERS = {"arrow-12": "white x 15", "arrow-1A": "black x 15"}
+STEP, DEEP, LEFT, TOP, BAR = 60, 384, 100, 60, 40
+"""px: from arrow to arrow, from the rim to the middle, of the field's corner, of the bar."""
+ACROSS = 56
+LEAVES = tuple(
+    ((x, TOP + 2 * DEEP), (x, TOP), (x + 6 * STEP, TOP), (x + 6 * STEP, TOP + 2 * DEEP))
+    for x in (float(LEFT), float(LEFT + 6 * STEP + BAR))
+)
+WHITE, BLACK = (215, 225, 232), (52, 44, 40)
+Picture = NDArray[np.uint8]
+
+
+def drawn(
+    stand: dict[str, str], turned: bool = False, mirrored: bool = False, at: tuple[int, int] = (0, 0)
+) -> Picture:
+    """A board with these men, a little noise upon it."""
+    picture = np.full((920, 1000, 3), (60, 110, 90), np.uint8)
+    spaces = spaces_of(turned, mirrored)
+    for strip in range(24):
+        x, rim, way = _foot(strip)
+        corners = np.array([(x - 28, rim), (x + 28, rim), (x, rim + way * 320)])
+        cv2.fillPoly(picture, [corners], (40, 60, 140) if strip % 2 else (150, 190, 205))
+    for strip, space in enumerate(spaces):
+        who, _, count = stand.get(space, "empty").partition(" x ")
+        x, rim, way = _foot(strip)
+        for man in range(int(count or 0)):
+            level, place = divmod(man, 3 if int(count) > 5 else 5)
+            middle = (x + 2 * level, rim + way * int(ACROSS * (place + 0.5)) - 3 * level)
+            colour = np.array(WHITE if who == "white" else BLACK)
+            cv2.circle(picture, middle, ACROSS // 2, (colour * 0.7).tolist(), -1, cv2.LINE_AA)
+            cv2.circle(picture, middle, ACROSS // 2 - 3, colour.tolist(), -1, cv2.LINE_AA)
+    noisy = picture + np.random.default_rng(7).normal(0, 3, picture.shape)
+    moved = np.roll(np.clip(noisy, 0, 255).astype(np.uint8), at, axis=(1, 0))
+    return np.ascontiguousarray(moved)
+
+
+def _foot(strip: int) -> tuple[int, int, int]:
+    leaf, (far, k) = strip // 12, divmod(strip % 12, 6)
+    column = 5 - k if far else k
+    x = LEFT + leaf * (6 * STEP + BAR) + STEP * column + STEP // 2
+    return x, (TOP if far else TOP + 2 * DEEP), (1 if far else -1)
+
+
+class Finds:
+    """A finder that finds the leaves where they are; or nothing."""
+
+    def __init__(self, at: tuple[float, float] | None = (0.0, 0.0)) -> None:
+        self.at = at
+
+    def find(self, image: object, seat1_side: object = None) -> Leaves | None:
+        if self.at is None:
+            return None
+        left, right = (tuple((x + self.at[0], y + self.at[1]) for x, y in leaf) for leaf in LEAVES)
+        return Leaves((left, right), 0.9)
+
+
+class Counts:
+    """Instead of the network: men are what has their colour from the rim on; it is never very sure."""
+
+    def read(self, strips: Picture, colours: object = None, bare: object = None) -> NDArray[np.float64]:
+        assert isinstance(colours, tuple)
+        middle = strips[:, ::-1, 9:15].astype(float)
+        chances = np.full((len(strips), KINDS), 0.002)
+        reach = [(np.abs(middle - colour).mean(axis=3) < 40).mean(axis=2).sum(axis=1) for colour in colours]
+        for strip, rows in enumerate(np.transpose(reach)):
+            colour = int(rows.argmax())
+            men = round(rows[colour] / (LONG * ACROSS / DEEP))
+            chances[strip, men + MOST * colour if men else 0] = 0.9
+        return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+
+
+def learnt(stand: dict[str, str], expected: dict[str, str], **lies: bool) -> KnownMen:
+    return learn_men([drawn(stand, **lies)], expected, Finds(), Counts())
+
+
+def kinds(known: KnownMen, picture: Picture) -> dict[str, str]:
+    strips = np.concatenate([strips_of(picture, leaf) for leaf in known.leaves])
+    chances = read_known(Counts(), known, strips).chances
+    return {space: known.kind(int(row.argmax())) for space, row in zip(known.spaces, chances, strict=True)}
+
+
+@each("expected", [START, TOWERS])
+@each(("turned", "mirrored"), [(False, False), (True, False), (False, True), (True, True)])
+def test_a_start_position_tells_how_the_board_lies(expected: dict[str, str], turned: bool, mirrored: bool) -> None:
+    known = learnt(expected, expected, turned=turned, mirrored=mirrored)
+    assert (known.turned, known.mirrored) == (turned, mirrored)
+    assert {known.spaces[strip]: known.kind(kind) for strip, kind in enumerate(known.stood) if kind} == expected
+
+
+def test_a_person_may_swap_the_colours() -> None:
+    swap = {"white": "black", "black": "white"}
+    other = {space: swap[kind[:5]] + kind[5:] for space, kind in START.items()}
+    known = learn_men([drawn(other)], START, Finds(), Counts(), swapped=True)
+    assert known.spaces == spaces_of(False, False)
+    assert kinds(known, drawn({"arrow-3": "white x 2"}))["arrow-3"] == "black x 2"
+
+
+@each("start", [START, TOWERS])
+def test_men_are_counted_on_arrows_that_stood_empty_or_full(start: dict[str, str]) -> None:
+    known = learnt(start, start)
+    stand = {"arrow-1": "white x 1", "arrow-3": "black x 4", "arrow-12": "white x 2", "arrow-7A": "white x 5"}
+    if start is START:
+        assert {space: kind for space, kind in kinds(known, drawn(stand)).items() if kind != "empty"} == stand
+    else:  # of towers alone nobody can tell how long a man is, but whose men stand where
+        read = {space: kind.split()[0] for space, kind in kinds(known, drawn(stand)).items() if kind != "empty"}
+        assert read == {space: kind.split()[0] for space, kind in stand.items()}
+
+
+def test_another_light_is_no_man() -> None:
+    known = learnt(START, START)
+    ramp = np.linspace(0.7, 1.1, 1000)[None, :, None]
+    read = kinds(known, np.clip(drawn({"arrow-5": "white x 2"}) * ramp, 0, 255).astype(np.uint8))
+    assert {space for space, kind in read.items() if kind != "empty"} == {"arrow-5"}
+
+
+def test_a_wrong_start_is_refused_with_its_arrow() -> None:
+    wrong = START | {"arrow-6": "white x 3", "arrow-4": "white x 2"}
+    with pytest.raises(NoStart) as refused:
+        learnt(wrong, START)
+    assert (refused.value.why, refused.value.arrow) in {("men", "arrow-6"), ("men", "arrow-4")}
+    with pytest.raises(NoStart) as refused:
+        learn_men([drawn(START)], START, Finds(None), Counts())
+    assert refused.value.why == "no-board"
+
+
+def test_a_learnt_board_is_kept_as_json() -> None:
+    known = learnt(START, START)
+    text = json.dumps(known.to_json())
+    assert KnownMen.from_json(json.loads(text)) == known
+    assert len(text) < 100_000
+
+
+@each(
+    "damage",
+    [{"bare": "AAAA"}, {"stood": [0] * 23}, {"leaves": []}, {"reach": {}}, {"light": [[1, 2]]}, {"size": None}],
+)
+def test_a_damaged_board_is_a_clear_error(damage: dict[str, object]) -> None:
+    table = json.loads(json.dumps(learnt(START, START).to_json())) | damage
+    with pytest.raises(ValueError, match="expected a learnt board of arrows"):
+        KnownMen.from_json(table)
+
+
+class Dice:
+    """A dice reader that reads these dice."""
+
+    def __init__(self, *dice: Die) -> None:
+        self.dice = dice
+
+    def read(self, image: object, **asked: object) -> tuple[Die, ...]:
+        return self.dice if asked.get("board") is None else ()
+
+
+def test_a_die_on_an_arrow_does_not_blind_it() -> None:
+    known = learnt(START, START)
+    picture = drawn(START)
+    x, rim, way = _foot(known.spaces.index("arrow-3"))
+    box = (float(x - 20), float(rim + way * 30 - 20), 40.0, 40.0)
+    left, top = int(box[0]), int(box[1])
+    cv2.rectangle(picture, (left, top), (left + 40, top + 40), (250, 250, 250), -1)
+    die = Die(3, "flat", (box[0] - LEFT, box[1] - TOP, 40, 40), 0.99)  # as read in the field alone
+    seen = MenTableEyes(Dice(die), Finds(), Counts(), lambda: known).look(Frame(picture, 0.0), known_board=known.board)
+    assert {piece.space: piece.kind for piece in seen.pieces if piece.kind != "empty"} == START
+    assert [die.value for die in seen.dice] == [3]
+
+
+def test_what_covers_an_arrow_makes_it_unknown() -> None:
+    known = learnt(START, START)
+    picture = drawn(START)
+    x, _, _ = _foot(known.spaces.index("arrow-3"))
+    picture[TOP + DEEP :, x - 30 : x + 30 + STEP] = (140, 160, 240)
+    seen = MenTableEyes(Dice(), Finds(), Counts(), lambda: known).look(Frame(picture, 0.0), known_board=known.board)
+    assert {piece.space for piece in seen.pieces if piece.kind == "unknown"} == seen.hands
+    assert "arrow-3" in seen.hands
+    assert "arrows" in seen.abstains
+
+
+def test_a_board_that_was_moved_is_found_again_and_told() -> None:
+    known = learnt(START, START)
+    eyes = MenTableEyes(Dice(), Finds((25.0, -12.0)), Counts(), lambda: known)
+    seen = eyes.look(Frame(drawn(START, at=(25, -12)), 0.0))
+    assert BOARD_MOVED in seen.warnings
+    assert {piece.space: piece.kind for piece in seen.pieces if piece.kind != "empty"} == START
+    lost = replace(eyes, finder=Finds(None)).look(Frame(drawn({}), 0.0))
+    assert (lost.board, lost.pieces, lost.abstains) == (None, (), {"board"})
+
+
+def test_play_makes_the_board_better_known() -> None:
+    known = learnt(TOWERS, TOWERS)
+    picture = drawn({"arrow-3": "white x 2", "arrow-5A": "black x 3"})
+    strips = np.concatenate([strips_of(picture, leaf) for leaf in known.leaves])
+    better = better_known(known, read_known(Counts(), known, strips))
+    assert sum(better.own) == 24
+    assert better.reach.spread[0][0] < known.reach.spread[0][0]
+    assert kinds(better, drawn({"arrow-12": "black x 4"}))["arrow-12"] == "black x 4"

@@ -9,6 +9,7 @@ import numpy as np
 from referee.games.arrows.looks import ARROWS
 
 from ..scenes.describe.camera import Floats
+from ..scenes.describe.men import Man
 from ..scenes.describe.men_board import MenBoard
 from ..scenes.describe.scene import Cube, Scene
 from ..scenes.draw.cubes import posed
@@ -21,7 +22,9 @@ from .script import ScriptedThrow
 
 TRIES = 60
 FLAT_ON = frozenset({"board"})
-LEANS_ON = frozenset({"rim", "tile", "die"})
+LEANS_ON = frozenset({"rim", "tile", "man", "die"})
+FLUSH = 0.01
+"""mm by which heights of one floor differ at most."""
 
 TURNS = tuple(
     np.array([[sign if column == axis else 0.0 for column in range(3)] for axis, sign in zip(axes, signs, strict=True)])
@@ -46,26 +49,24 @@ def thrown(
             else they lie anywhere in the middle and roll as `motion.flight` has it.
     """
     table = replace(scene, dice=(die,) * len(cast.dice))
-    if scene.men is not None:
-        return Throw(cast.seat, _among_men(rng, table, scene.men, cast))
     if physics and not cast.void:
         throw = _rolled(rng, table, cast, rate)
     elif physics and cast.void == "cocked":
         throw = _led(rng, table, cast)
     else:
         throw = None
-    return throw or Throw(cast.seat, _laid(rng, table, cast))
+    laid = _laid if scene.men is None else _among_men
+    return throw or Throw(cast.seat, laid(rng, table, cast))
 
 
 def _rolled(rng: np.random.Generator, table: Scene, cast: ScriptedThrow, rate: float) -> Throw | None:
     from ..scenes.physics.throwing import thrown_act
 
-    assert table.board is not None, "films are made of boards"
-    top = table.board.thick
-    for _ in range(TRIES):
+    wanted = _next_men(rng, table)
+    for number in range(TRIES):
         act = thrown_act(rng, table, cast.seat, rate)
-        # What bears most of a die may be another thing than what is under its middle: both must be the bare board.
-        if all(_lies_free(cube) and cube.ground == top for cube in act.dice):
+        crowds = number < TRIES / 2 and any(not clear(cube.at, cube.side, wanted, ()) for cube in act.dice)
+        if not crowds and all(_lies_free(cube) and _on_floor(table, cube) for cube in act.dice):
             turns = [_showing(cube, value) for cube, value in zip(act.dice, cast.dice, strict=True)]
             flight = tuple(_relabelled(moment, turns) for moment in act.flight)
             return Throw(cast.seat, _valued(_relabelled(act.dice, turns), cast), flight)
@@ -83,11 +84,24 @@ def _led(rng: np.random.Generator, table: Scene, cast: ScriptedThrow) -> Throw |
             leans.value is None
             and leans.rests in LEANS_ON
             and leans.ground > 0
-            and all(map(_lies_free, flat))
+            and all(_lies_free(cube) and _on_floor(table, cube) for cube in flat)
         ):
             turns = [_showing(cube, value) for cube, value in zip(flat, cast.dice, strict=False)]
             return Throw(cast.seat, (*_valued(_relabelled(flat, turns), cast), leans))
     return None
+
+
+def _on_floor(table: Scene, cube: Cube) -> bool:
+    """The bare board is also under its middle: what bears most of a die may be another thing."""
+    if table.men is None:
+        return cube.ground == table.floor
+    return table.men.on_a_leaf(cube.at[0]) and abs(cube.ground - table.men.floor(cube.at[0])) < FLUSH
+
+
+def _next_men(rng: np.random.Generator, table: Scene) -> tuple[Man, ...]:
+    """Where the next man of each arrow would come, on a board of men."""
+    board = table.men
+    return () if board is None else tuple(board.put(rng, space, player) for space in ARROWS for player in (0, 1))
 
 
 def _lies_free(cube: Cube) -> bool:
@@ -117,11 +131,12 @@ def _valued(dice: Sequence[Cube], cast: ScriptedThrow) -> tuple[Cube, ...]:
     return tuple(replace(cube, value=value) for cube, value in zip(dice, cast.dice, strict=False))
 
 
-def _among_men(rng: np.random.Generator, table: Scene, board: MenBoard, cast: ScriptedThrow) -> tuple[Cube, ...]:
+def _among_men(rng: np.random.Generator, table: Scene, cast: ScriptedThrow) -> tuple[Cube, ...]:
     """Dice on the leaves, clear of men and of where the next ones come; one that leans does so on a man."""
-    next_men = tuple(board.put(rng, space, player) for space in ARROWS for player in (0, 1))
+    board = table.men
+    assert board is not None, "men lie on a board of arrows"
     flat = [replace(die, value=value) for die, value in zip(table.dice, cast.dice, strict=True) if value]
-    cubes = among(rng, board, flat, next_men)
+    cubes = among(rng, board, flat, _next_men(rng, table))
     assert len(cubes) == len(flat), "a board has room for a few dice"
     if not cast.void:
         return cubes

@@ -40,7 +40,8 @@ IN_A_ROW = 2
 """So many recordings in a row are of one kind of game. Changing it would change what every seed gives."""
 DRAWN = "quick"
 """How films are drawn, as their names and truths say it: films of before, drawn in another way, say "gl"."""
-CRF, PRESET = 18, "ultrafast"
+ENCODED, MEN_ENCODED = (18, "ultrafast"), (23, "veryfast")
+"""crf and preset of films, and of those of games of men: they last ten times as long."""
 
 
 def scripted(seed: int, number: int) -> Script:
@@ -94,5 +95,5 @@ def _shoot(clip: Clip, file: Path) -> None:
     """Writes the film, under another name first, so that one that is there is whole."""
     half = file.with_name(f"half-{file.name}")
     frames = (still.image for still in film(clip))
-    encode(frames, half, clip.scene.camera.size, clip.rate, CRF, PRESET)
+    encode(frames, half, clip.scene.camera.size, clip.rate, *(ENCODED if clip.scene.men is None else MEN_ENCODED))
     half.rename(file)

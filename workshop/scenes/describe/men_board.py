@@ -17,6 +17,8 @@ from .board import Place
 from .men import DiceFloor, Doubling, HingedLeaves, Man
 
 Rng = np.random.Generator
+Box = tuple[float, float, float, float]
+"""Left, top, width and depth, mm."""
 
 PILED = 10
 """From so many men on an arrow a start position has them in three towers."""
@@ -70,6 +72,25 @@ class MenBoard:
         first = self.on.rim[0] + (tray + self.on.rim[0] if tray else 0.0)
         second = first + leaf + self.leaves.bar
         return first, first + leaf, second, second + leaf
+
+    @property
+    def walls(self) -> tuple[Box, ...]:
+        """The parts of its rim: the two long ones, those at the ends, those between the leaves and the trays."""
+        (width, depth), rim, (first, _, _, last) = self.on.size, self.on.rim[0], self.field
+        ends = (0.0, width - rim, *((first - rim, last) if self.leaves.tray else ()))
+        long = ((0.0, y, width, rim) for y in (0.0, depth - rim))
+        return (*long, *((x, rim, rim, depth - 2 * rim) for x in ends))
+
+    @property
+    def joint(self) -> Box:
+        """What lies between the leaves."""
+        (_, middle, further, _), rim = self.field, self.on.rim[0]
+        return middle, rim, further - middle, self.on.size[1] - 2 * rim
+
+    def on_a_leaf(self, x: float) -> bool:
+        """Whether a place across the board is on one of its leaves."""
+        first, middle, further, last = self.field
+        return first <= x <= middle or further <= x <= last
 
     def floor(self, x: float) -> float:
         """Height of the board's floor there."""

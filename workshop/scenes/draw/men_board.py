@@ -11,7 +11,7 @@ import numpy as np
 
 from ..describe.camera import Floats
 from ..describe.men import Doubling, Man
-from ..describe.men_board import MenBoard
+from ..describe.men_board import Box, MenBoard
 from ..describe.scene import Colour, Cube, SceneLook
 from ..describe.stock import shaded
 from .cubes import drawn_die
@@ -40,18 +40,17 @@ def draw_men_board(
     """Draws the board and what lies there; each die with how it was drawn."""
     patches: list[tuple[Cube, Patch]] = []
     on, y = board.on, float(painter.camera.where[1])
-    rim, (width, depth) = on.rim, on.size
+    rim, depth = on.rim, on.size[1]
     _ground(painter, board, ppm)
-    long = [(0.0, y < rim[0]), (depth - rim[0], y > depth - rim[0])]
-    for top, near in long:
-        if not near:
-            _wall(painter, board, (0.0, top, width, rim[0]))
+    far, near = board.walls[:2] if y > depth / 2 else board.walls[1::-1]
+    hides = y < rim[0] or y > depth - rim[0]  # seen from outside, the near wall hides what lies behind it
+    for wall in (far,) if hides else (far, near):
+        _wall(painter, board, wall)
     x = float(painter.camera.where[0])
     for section in sorted(_sections(painter, board, dice, look, ppm, patches), key=lambda part: -_away(part, x)):
         section.draw()
-    for top, near in long:
-        if near:
-            _wall(painter, board, (0.0, top, width, rim[0]))
+    if hides:
+        _wall(painter, board, near)
     return patches
 
 
@@ -65,10 +64,10 @@ def _sections(
 ) -> Iterator[Section]:  # fmt: skip
     """Walls, leaves and bar from one end to the other, each with what lies in it; what lies beside at both ends."""
     on, (first, middle, further, last) = board.on, board.field
-    rim, (width, depth) = on.rim[0], on.size
+    rim, width = on.rim[0], on.size[0]
     edges = [-np.inf, 0.0, *([rim, first - rim] if board.leaves.tray else []), first, middle, further, last]
     edges += [*([last + rim, width - rim] if board.leaves.tray else []), width, np.inf]
-    walls = {0.0, first - rim, last, width - rim}
+    walls = {wall[0]: wall for wall in board.walls[2:]}
     lie: list[Man | Doubling | Cube] = [*board.men, *([board.cube] if board.cube else []), *dice]
 
     def drawing(start: float, end: float) -> Callable[[], None]:
@@ -76,7 +75,7 @@ def _sections(
 
         def draw() -> None:
             if start in walls:
-                _wall(painter, board, (start, rim, rim, depth - 2 * rim))
+                _wall(painter, board, walls[start])
             elif start == middle:
                 _bar(painter, board)
             draw_pieces(painter, inside, look, ppm, patches)
@@ -117,7 +116,9 @@ def _under(man: Man, other: Man | Doubling | Cube) -> bool:
     return float(np.hypot(other.at[0] - man.at[0], other.at[1] - man.at[1])) < 0.8 * man.across
 
 
-def _box(left: float, top: float, width: float, depth: float) -> Floats:
+def box_of(box: Box) -> Floats:
+    """Its corners (4, 2)."""
+    left, top, width, depth = box
     return quad((left + width / 2, top + depth / 2), (width, depth), 0)
 
 
@@ -125,27 +126,24 @@ def _ground(painter: Painter, board: MenBoard, ppm: float) -> None:
     """The case with its floors: leaves, what is between them, trays; and the shadows of its walls."""
     on, leaves, (first, middle, further, last) = board.on, board.leaves, board.field
     rim, (width, depth) = on.rim, on.size
-    painter.shade([(_box(0, 0, width, depth), on.thick + rim[1])], 0.0)
+    painter.shade([(box_of((0, 0, width, depth)), on.thick + rim[1])], 0.0)
     half, low = width / 2, shaded(on.wood.colour, 0.8)
-    halves = [(_box(0, 0, half, depth), on.thick), (_box(half, 0, half, depth), on.thick + leaves.step)]
+    halves = [(box_of((0, 0, half, depth)), on.thick), (box_of((half, 0, half, depth)), on.thick + leaves.step)]
     for box, high in sorted(halves, key=lambda one: abs(painter.camera.where[0] - one[0][:, 0].mean()), reverse=True):
         painter.block(box, 0.0, high, low)
     inside, floors = depth - 2 * rim[0], [(middle, further - middle)]
     floors += [(rim[0], leaves.tray), (last + rim[0], leaves.tray)] if leaves.tray else []
     for left, wide in floors:
-        painter.polygon(raised(_box(left, rim[0], wide, inside), board.floor(left)), leaves.joint)
+        painter.polygon(raised(box_of((left, rim[0], wide, inside)), board.floor(left)), leaves.joint)
     for number, left in enumerate((first, further)):
         face = _leaf(board, number, ppm)
-        painter.paste(face, raised(_box(left, rim[0], 6 * leaves.pitch, inside), board.floor(left)))
-    ends = [0.0, width - rim[0], *([first - rim[0], last] if leaves.tray else [])]
-    walls = [_box(x, rim[0], rim[0], inside) for x in ends]
-    walls += [_box(0, y, width, rim[0]) for y in (0.0, depth - rim[0])]
-    painter.shade([(wall, rim[1]) for wall in walls], on.thick)
+        painter.paste(face, raised(box_of((left, rim[0], 6 * leaves.pitch, inside)), board.floor(left)))
+    painter.shade([(box_of(wall), rim[1]) for wall in board.walls], on.thick)
     if leaves.raised:
-        painter.shade([(_box(middle, rim[0], further - middle, inside), leaves.raised)], on.thick)
+        painter.shade([(box_of(board.joint), leaves.raised)], on.thick)
 
 
-def _wall(painter: Painter, board: MenBoard, box: tuple[float, float, float, float]) -> None:
+def _wall(painter: Painter, board: MenBoard, box: Box) -> None:
     """A part of the rim; what reaches over both halves steps with them."""
     left, top, width, depth = box
     half, colour = board.on.size[0] / 2, shaded(board.on.wood.colour, 1.03)
@@ -153,7 +151,7 @@ def _wall(painter: Painter, board: MenBoard, box: tuple[float, float, float, flo
     parts = [(left, half - left), (half, left + width - half)] if both else [(left, width)]
     for start, wide in sorted(parts, key=lambda part: -abs(painter.camera.where[0] - part[0] - part[1] / 2)):
         low = board.floor(start + wide / 2)
-        painter.block(_box(start, top, wide, depth), low, low + board.on.rim[1], colour)
+        painter.block(box_of((start, top, wide, depth)), low, low + board.on.rim[1], colour)
 
 
 def _bar(painter: Painter, board: MenBoard) -> None:
@@ -161,8 +159,8 @@ def _bar(painter: Painter, board: MenBoard) -> None:
     on, (_, middle, further, _) = board.on, board.field
     top, wide, inside = on.thick + board.leaves.raised, further - middle, on.size[1] - 2 * on.rim[0]
     if board.leaves.raised:
-        painter.block(_box(middle, on.rim[0], wide, inside), on.thick, top, board.leaves.joint)
-    seam = _box(on.size[0] / 2 - 0.5, on.rim[0], 1.0, inside)
+        painter.block(box_of((middle, on.rim[0], wide, inside)), on.thick, top, board.leaves.joint)
+    seam = box_of((on.size[0] / 2 - 0.5, on.rim[0], 1.0, inside))
     painter.polygon(raised(seam, top), shaded(board.leaves.joint, 0.4))
     for share in (0.22, 0.78):
         hinge = quad((on.size[0] / 2, on.rim[0] + share * inside), (min(HINGE[0], 0.7 * wide), HINGE[1]), 0)

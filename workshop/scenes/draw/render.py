@@ -116,7 +116,7 @@ def _drawn(painter: Painter, scene: Scene) -> list[Drawn]:
         draw_front(painter, board, ppm)
     for prop in tall:
         draw_prop(painter, prop, ppm)
-    return draw_thrown(painter, scene) if thrown else patches
+    return draw_thrown(painter, scene) if thrown and scene.men is None else patches
 
 
 def _far_first(dice: list[Cube], where: np.ndarray[Any, Any]) -> list[Cube]:

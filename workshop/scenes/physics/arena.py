@@ -28,7 +28,7 @@ _FAR = 2000.0
 _STILL = 3e-5
 """Metres, and halves of radians, that a resting die may tremble by in a fiftieth of a second."""
 
-_LEANED_ON = ("die", "hinged", "rim", "tile", "wall", "ledge", "thing", "board", "floor", "table")
+_LEANED_ON = ("die", "hinged", "rim", "tile", "man", "wall", "ledge", "thing", "board", "floor", "table")
 
 
 @dataclass(frozen=True)

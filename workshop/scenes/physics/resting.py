@@ -67,7 +67,8 @@ def lain(
 def _state(scene: Scene, at: tuple[float, float], value: int | None) -> str:
     if value is None:
         return "cocked"
-    if scene.board is None or all(0 <= here <= end for here, end in zip(at, scene.board.size, strict=True)):
+    none = scene.board is None and scene.men is None
+    if none or all(0 <= here <= end for here, end in zip(at, scene.extent, strict=True)):
         return "flat"
     return "off-board"
 

@@ -10,10 +10,13 @@ from typing import Literal
 import numpy as np
 
 from ..describe.camera import Floats
+from ..describe.men_board import MenBoard
 from ..describe.scene import Cube, DrawnBoard, Prop, Scene
 from ..draw.boxes import hinge_at, standing, wall_bars
 from ..draw.cubes import posed
+from ..draw.men_board import box_of
 from ..draw.occe import rim_bars, tile_base
+from ..draw.painter import quad
 from .quaternion import UPRIGHT, Quaternion, about_z, quaternion_of, rotation_of
 
 LOWEST = 0.3
@@ -27,7 +30,7 @@ class Solid:
     """A box or an upright cylinder.
 
     Attributes:
-        what: board, rim, tile, floor, wall, ledge, hinged, thing.
+        what: board, rim, tile, man, floor, wall, ledge, hinged, thing.
         shape: box or cylinder.
         centre: mm.
         half: half its extent along its own axes, mm (a cylinder: radius, radius, half its height).
@@ -100,6 +103,8 @@ def solids(scene: Scene) -> tuple[Solid, ...]:
     Felt, tags and sheets of paper are too thin to count.
     """
     props = [prop_solid(prop) for prop in scene.props if prop.high >= LOWEST]
+    if scene.men is not None:
+        return (*props, *_arrows(scene.men))
     return (*props, *(solids_of(scene.board) if scene.board is not None else ()))
 
 
@@ -120,6 +125,23 @@ def prop_solid(prop: Prop) -> Solid:
         half,
         about_z(float(np.radians(-prop.turn))),
     )
+
+
+def _arrows(board: MenBoard) -> Iterator[Solid]:
+    """Two halves with their rim and what is between them, the men and the doubling die."""
+    on, half, depth = board.on, board.on.size[0] / 2, board.on.size[1]
+    for left in (0.0, half):
+        yield prism("board", box_of((left, 0.0, half, depth)), 0.0, board.floor(left + half / 2))
+    for wall in board.walls:
+        yield prism("rim", box_of(wall), on.thick, board.floor(wall[0] + wall[2] / 2) + on.rim[1])
+    if board.leaves.raised:
+        yield prism("rim", box_of(board.joint), on.thick, on.thick + board.leaves.raised)
+    for man in board.men:
+        middle = (man.at[0], -man.at[1], man.ground + man.high / 2)
+        yield Solid("man", "cylinder", middle, (man.across / 2, man.across / 2, man.high / 2))
+    if board.cube is not None:
+        base = quad(board.cube.at, (board.cube.side, board.cube.side), board.cube.turn)
+        yield prism("thing", base, board.cube.ground, board.cube.ground + board.cube.side)
 
 
 def _loose(board: DrawnBoard) -> Iterator[Solid]:

@@ -126,7 +126,7 @@ def _let_go(
     """Dice leave a hand beside or over the table's middle, together, with speed and spin."""
     middle, reach, floor = _aim(scene)
     for _ in range(TRIES):
-        side = 1 if scene.kind == "box" else seat
+        side = 1 if scene.kind == "box" else (4 if seat % 2 else 2) if scene.men and seat else seat
         angle = rng.uniform(0, 2 * np.pi) if side is None else np.pi * (3 - side) / 2
         away = np.array([np.cos(angle + rng.normal(0, 0.2)), np.sin(angle + rng.normal(0, 0.2))])
         start = middle + away * reach * rng.uniform(0.2, 0.75)
@@ -145,6 +145,9 @@ def _let_go(
 
 def _aim(scene: Scene) -> tuple[Floats, float, float]:
     """The middle (2,) that is thrown at, mm in the world, how far away the hand may be, and over what height."""
+    if scene.men is not None:
+        width, depth = scene.extent
+        return np.array([width / 2, -depth / 2]), depth * 0.42, scene.floor
     if scene.board is None:
         x, y = scene.camera.target
         wide = scene.camera.size[0] / scene.camera.scale(scene.camera.target)

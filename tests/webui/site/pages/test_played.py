@@ -268,7 +268,8 @@ def test_a_position_of_backgammon_is_shown_for_other_programs(teacher) -> None:
     teacher.live.new_game(Setup("backgammon", players_at((1, 2), ("Ana", "Bob")), "Backgammon international"))
     for dice in ((6,), (3,)):
         teacher.live.act(Throw(dice))
-    pages = [teacher.page(f"/partie/1?pas={number}") for number in (1, 3)]
+    game = teacher.live.snapshot().id
+    pages = [teacher.page(f"/partie/{game}?pas={number}") for number in (1, 3)]
     assert "XGID" not in pages[0]
     assert "<code>4HPwATDgc/ABMA</code> <code>XGID=-b----E-C---eE---c-e----B-:0:0:1:63:" in pages[1]
 

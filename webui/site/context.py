@@ -236,7 +236,7 @@ class Site:
     def now(self, table: NamedTable) -> TableNow:
         """This table, of that name and colour, as it stands."""
         view = self.live.snapshot()
-        practises = any(table.home == self.number for table in self.practices.all())
+        practises = any(table.coded and table.home == self.number for table in self.practices.all())
         why = needs(view, self.live.unchanged, 0.0 if practises else self.streams.away(self.number))
         frames, tablets = tuple(self.frames.now), self.streams.tablets(self.number)
         return TableNow(self.number, table.name, table.painted, view, frames, why, tablets)
@@ -320,11 +320,14 @@ def moment() -> str:
 def role() -> Role:
     """The role of this session: by a code that is still valid, or a spectator's.
 
-    At a practice table the device that opened it is a pupil's, as long as a code lets it in; everybody else looks on.
+    At a practice table the device that opened it is a pupil's, as long as the code that let it in holds, if one did;
+    everybody else looks on.
     """
     table = site().practice
     if table is not None and table.device != device():
         return Role.LOOKER_ON
+    if table is not None and not table.coded:
+        return Role.PUPIL
     return _by_code() if table is None else min(_by_code(), Role.PUPIL)
 
 

@@ -21,12 +21,14 @@ FIRST_PRACTICE, LAST_PRACTICE = 101, 999
 """The numbers of practice tables; one that closed is free again once all others were used."""
 MOST_PRACTICES = 30
 """How many may be open at once: a class, each pupil alone."""
+MOST_WITHOUT_CODE = 10
+"""How many of them devices may have that no code has opened: the others are for the class."""
 IDLE, LEFT = 30 * 60.0, 2 * 60.0
 """Seconds after the last deed when a practice table closes, and when it gives its place to another device."""
 
 
 class PracticesFull(RuntimeError):
-    """MOST_PRACTICES tables are open already, and something was done of late at each."""
+    """As many tables are open already as may be, and something was done of late at each."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +39,15 @@ class PracticeTable:
         number: from FIRST_PRACTICE.
         live: the live table; its journal is in memory.
         device: the only one that may act there.
-        home: the number of the table whose code, or whose teacher, let that device in.
+        home: the number of the table whose code, or whose teacher, let that device in, or to which it came.
+        coded: a code had let it in.
     """
 
     number: int
     live: Live
     device: str
     home: int
+    coded: bool = True
 
 
 class PracticeTables:
@@ -87,11 +91,11 @@ class PracticeTables:
         views = [table.live.snapshot() for table in self.all()]
         return sum(map(under_way, views)), sum(view.eyes or view.state == "paused" for view in views)
 
-    def begin(self, device: str, home: int, setup: Setup) -> PracticeTable:
+    def begin(self, device: str, home: int, setup: Setup, *, coded: bool = True) -> PracticeTable:
         """A new table with this game for a device, in place of the one that it had, or that was left longest.
 
         Args:
-            device, home: as `PracticeTable` has them.
+            device, home, coded: as `PracticeTable` has them.
             setup: of the game.
 
         Raises PracticesFull or SetupError; then nothing has changed.
@@ -103,11 +107,14 @@ class PracticeTables:
         live.new_game(setup)
         with self._turn:
             before = self.of(device)
-            if before is None and len(self._open) >= MOST_PRACTICES:
-                before = max(self.all(), key=lambda table: table.live.unchanged)
-                if before.live.unchanged < LEFT:
-                    raise PracticesFull(f"expected fewer than {MOST_PRACTICES} open practice tables")
-            table = PracticeTable(self._free(), live, device, home)
+            others = [table for table in self.all() if coded or not table.coded]
+            if before is None and (
+                len(self._open) >= MOST_PRACTICES or len(others) >= (MOST_PRACTICES if coded else MOST_WITHOUT_CODE)
+            ):
+                before = max(others, key=lambda table: table.live.unchanged, default=None)
+                if before is None or before.live.unchanged < LEFT:
+                    raise PracticesFull("expected fewer open practice tables, or one where nothing was done of late")
+            table = PracticeTable(self._free(), live, device, home, coded)
             self._open[table.number] = table
         if before is not None:
             self.shut(before.number)

@@ -15,10 +15,11 @@ from ...table.values.setup import NotVisible, expect_visible
 from ...words.offer import games_offered
 from ...words.seats import unseen
 from ..classroom.arriving import own_table
-from ..context import at_table, device, first_site, here, site
+from ..context import at_table, device, first_site, here, role, site
 from ..deeds import REFUSED
 from ..pages.login import asked_in
 from ..problems import problem, wants_page
+from ..roles import Role
 from .form import PracticeForm, form_sent, practised_last, setup_of
 
 routes = Blueprint("practice", __name__, url_prefix="/entrainement")
@@ -43,7 +44,7 @@ def begin() -> Response | str | tuple[str, int]:
     try:
         setup = setup_of(form, here())
         expect_visible(form.name)
-        table = practices.begin(device(), site().number, setup)
+        table = practices.begin(device(), site().number, setup, coded=role() is not Role.LOOKER_ON)
     except NotVisible:
         return _form_page(form, unseen(here())), 422
     except REFUSED:

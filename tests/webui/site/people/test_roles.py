@@ -12,14 +12,14 @@ from webui.table.values.actions import CloseTiles, Next, Throw
 OF_A_PHONE = {"POST /main", "POST /main/jouer"}
 """What a phone posts that holds a hand of cards, or takes one: it needs a code of its own, whatever the role."""
 FOR_EVERYBODY = {
-    "POST /login", "POST /logout", "POST /language", "POST /jouer", "POST /bienvenue", "POST /wifi", *OF_A_PHONE
+    "POST /login", "POST /logout", "POST /language", "POST /jouer", "POST /bienvenue", "POST /wifi",
+    "POST /entrainement", *OF_A_PHONE,
 }  # fmt: skip
-"""What is posted by somebody who has no role yet, or gives his up, or joins the Wi-Fi."""
+"""What is posted by somebody who has no role yet, gives his up, joins the Wi-Fi, or practises at a table of his own."""
 
 
 PUPILS = {
-    "GET /entrainement", "GET /mains", "POST /actions", "POST /api/v1/actions", "POST /entrainement",
-    "POST /partie/<int:number>/analyse",
+    "GET /mains", "POST /actions", "POST /api/v1/actions", "POST /partie/<int:number>/analyse",
 }  # fmt: skip
 TEACHERS = ("/enseignant", "/camera", "/check", "/capture", "/frames", "/new", "/correct", "/api/v1/games", "/mains/")
 """How the addresses begin that are nobody else's."""

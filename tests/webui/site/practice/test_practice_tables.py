@@ -8,7 +8,7 @@ import pytest
 from served import addresses
 
 from webui.live.classroom.hub import EVERY
-from webui.live.classroom.practice import IDLE, LEFT, MOST_PRACTICES
+from webui.live.classroom.practice import IDLE, LEFT, MOST_PRACTICES, MOST_WITHOUT_CODE
 from webui.site.roles import ROUTES, Role
 from webui.table.values.actions import CloseTiles, Next, Throw
 
@@ -83,11 +83,39 @@ def test_every_device_practises_at_a_table_of_its_own(teacher) -> None:
     assert len({one.at for one in (zoe, tom, mine)}) == 3
 
 
-def test_who_looks_on_opens_no_practice(teacher) -> None:
+def test_who_has_no_code_practises_and_looks_on_elsewhere(teacher) -> None:
+    teacher.add_table()
     stranger = another(teacher)
-    assert stranger.client.get("/entrainement").location == "/jouer?back=/entrainement"
-    assert stranger.asks_to_practise().location == "/jouer"
-    assert box(teacher).practices.all() == ()
+    assert 'href="/entrainement"' in stranger.page("/")
+    zoe = stranger.practises()
+    assert zoe.act(action="roll").status_code == 200
+    assert (session_role(zoe), session_role(stranger)) == ("pupil", "looker_on")
+    assert stranger.act(action="throw", dice=[6, 3]).status_code == 401
+    box(teacher).door.new_table_code()
+    assert session_role(zoe) == "pupil"
+
+
+def test_who_has_no_code_stands_for_no_tablet_of_the_class(pupil) -> None:
+    another(pupil).practises()
+    site = box(pupil)
+    site.streams.enter("10.0.0.7", 1)
+    site.streams.leave("10.0.0.7", 1)
+    pupil.clock.now += 31
+    assert site.now(site.named).needs == ("tablet",)
+
+
+def test_who_has_no_code_leaves_most_practice_tables_to_the_class(teacher) -> None:
+    first = another(teacher).practises()
+    for _ in range(MOST_WITHOUT_CODE - 1):
+        another(teacher).practises()
+    assert another(teacher).asks_to_practise().status_code == 503
+    assert pupil_of(teacher).asks_to_practise().status_code == 302
+    teacher.clock.now += LEFT
+    another(teacher).practises()
+    assert first.client.get(f"{first.at}/").status_code == 410
+    for _ in range(MOST_PRACTICES - MOST_WITHOUT_CODE - 1):
+        pupil_of(teacher).practises()
+    assert len(box(teacher).practices.all()) == MOST_PRACTICES
 
 
 # Only the device that opened it plays there.

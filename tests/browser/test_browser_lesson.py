@@ -9,6 +9,7 @@ from webui.live.classroom.opening import opened
 from webui.live.classroom.tables import FurtherTables
 from webui.live.live import Live
 from webui.store.journal import Journal
+from webui.table.values.actions import Throw
 from webui.words.games.sentences import foul_sentence
 
 NAMES = (
@@ -228,3 +229,37 @@ def test_a_new_round_covers_a_tablet_until_it_is_tapped_away(visit, place, barri
     page.get_by_role("button", name="Tout le monde reprend").click()
     tablet.locator("#all-eyes").wait_for(state="detached")
     assert tablet.locator("#who-sits").is_hidden()
+
+
+CUT = """() => [...document.querySelectorAll("#movers li")].filter((one) => {
+  const box = one.getBoundingClientRect(), name = one.querySelector(".name");
+  return box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight
+    || name.scrollWidth > name.clientWidth;
+}).map((one) => one.textContent)"""
+"""Who is listed on the projector, but not whole."""
+PROJECTORS = ((1920, 1080), (1366, 640), (1024, 768))
+
+
+def test_a_projector_shows_28_pupils_at_once_where_to_go(visit, place, barriers) -> None:
+    everybody = (*LONG, "Jean-Christophe", "Zoé", "Éléonore", "Tom")
+    place.app.extensions["piste"].classes.change(1, "CE2", everybody)
+    page = visit((1366, 640), "teacher", PATH)
+    wall = visit(PROJECTORS[0], "", "/salle?mur")
+    page.get_by_role("button", name="C’est parti").click()
+    page.wait_for_url(f"{place.url}/enseignant")
+    wall.locator("#movers .name", has_text=everybody[-1]).wait_for()
+    assert wall.locator("#movers li").count() == len(everybody)
+    for width, height in PROJECTORS:
+        wall.set_viewport_size({"width": width, "height": height})
+        assert wall.evaluate(CUT) == [], (width, height)
+    assert barriers(wall) == []
+    tables = place.app.extensions["piste"].every_table()
+    for table in tables[:-1]:
+        table.live.act(Throw((6, 3)))
+    wall.locator("#movers:not(.is-full)").wait_for()
+    for width, height in PROJECTORS:
+        wall.set_viewport_size({"width": width, "height": height})
+        assert wall.evaluate(CUT) == [], (width, height)
+    assert barriers(wall) == []
+    tables[-1].live.act(Throw((6, 3)))
+    wall.locator("#movers").wait_for(state="detached")

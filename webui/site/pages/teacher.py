@@ -34,7 +34,7 @@ from .welcome import why_not
 routes = Blueprint("teacher", __name__, url_prefix="/enseignant")
 OFFERED = 3
 """Interrupted games that are offered at most."""
-LISTED = 24
+LISTED = 14
 """Earlier games that are listed at most."""
 
 

@@ -9,6 +9,7 @@ from each import each
 
 from referee.games import find
 from referee.games.arrows.looks import ARROWS
+from vision.men.reader import LUMINANCE
 from vision.men.strips import LONG, strips_of
 from workshop.scenes.describe.men_board import BESIDE
 from workshop.scenes.describe.sample_men import men_board
@@ -63,6 +64,12 @@ def test_men_lie_on_one_another_and_never_in_one_another(count):
             under = [m for m in board.men if m.level == first.level - 1]
             assert first.level == 0 or any(np.hypot(*np.subtract(m.at, first.at)) < 0.8 * first.across for m in under)
         assert board.men[board.top("arrow-4", 1)].level == max(man.level for man in board.men)
+
+
+def test_white_men_are_the_lighter_ones():
+    for seed in range(40):
+        white, black = (man.colour for man in men_board(np.random.default_rng(seed), "test").blanks)
+        assert float(np.subtract(white, black) @ LUMINANCE) > 40
 
 
 def test_men_borne_off_lie_in_a_tray_or_beside_the_board():

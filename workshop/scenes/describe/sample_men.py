@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.men.reader import LUMINANCE
+
 from ..draw.typefaces import pick_typeface
 from .men import POINTS, STACK, DiceFloor, Doubling, GroundKind, HingedLeaves, Man, arrow_width, inner
 from .men_board import MenBoard
@@ -102,6 +104,8 @@ PAIRS: tuple[tuple[Colour, Colour], ...] = (
     ((210, 226, 234), (52, 84, 40)), ((120, 190, 232), (38, 40, 48)), ((90, 200, 235), (60, 40, 36)),
 )  # fmt: skip
 """Colours that boards of arrows have: of the lighter and the darker men, and of arrows."""
+LIGHTER = 45.0
+"""Levels of grey by which they differ at least."""
 PLAIN = 0.65
 """Share of pairs that are of these."""
 
@@ -149,7 +153,10 @@ def _pair(rng: np.random.Generator) -> tuple[Colour, Colour]:
     if rng.random() < PLAIN:
         light, dark = PAIRS[int(rng.integers(len(PAIRS)))]
         return shaded(light, float(rng.uniform(0.85, 1.08))), shaded(dark, float(rng.uniform(0.7, 1.4)))
-    return hue(rng, (0.0, 0.6), (0.7, 0.98)), hue(rng, (0.0, 0.9), (0.06, 0.42))
+    while True:
+        light, dark = hue(rng, (0.0, 0.6), (0.7, 0.98)), hue(rng, (0.0, 0.9), (0.06, 0.42))
+        if float(np.subtract(light, dark) @ LUMINANCE) > LIGHTER:
+            return light, dark
 
 
 def with_cube(rng: np.random.Generator, board: MenBoard, split: Split) -> MenBoard:

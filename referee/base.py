@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from .core import Appearance, Counts, Deal, Event, Foul, Game, Kind, Left, Placed, Roll, SetUp, Touched
+from .core import Appearance, Counts, Deal, Event, Foul, Game, Kind, Left, Placed, Roll, SetUp, Space, Touched
 from .declared import word_refusal
 from .options import Switches
 from .rules import COMMON, RuleIds, refuse
@@ -148,6 +148,10 @@ class BaseGame(Switches, Game, Generic[StateT, MoveT]):
 
     def counts(self, kind: Kind) -> Counts:
         """None: its pieces may leave the table, or be turned there."""
+        return {}
+
+    def waits(self) -> Mapping[str, Space]:
+        """Nowhere: none is captured."""
         return {}
 
     def partials(self, state: StateT) -> tuple[MoveT, ...]:

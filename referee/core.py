@@ -407,6 +407,13 @@ class Game(Protocol):
         """
 
     @abstractmethod
+    def waits(self) -> Mapping[str, Space]:
+        """Where captured pieces that are counted wait, by what `counts` calls them; {} in most games.
+
+        If nobody sees that place, a piece whose place another one took is not missing: it waits there.
+        """
+
+    @abstractmethod
     def partials(self, state: State) -> tuple[Move, ...]:
         """What may be done on the way to a legal move and is none itself, as moves; the empty one left out.
 

@@ -8,11 +8,11 @@ all the rest nine to one is the verdict.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from math import exp, inf, log
-from typing import Any, TypeAlias
+from functools import cached_property, lru_cache
+from math import exp, inf, log, log1p
+from typing import Any, NamedTuple, TypeAlias
 
 from .core import (
     Counts,
@@ -35,6 +35,9 @@ from .values.balanced import PossibleKind, balanced_looks
 SURE = 0.9
 """Share of the weight that a verdict needs."""
 
+IN_HAND = log(0.1 / 12)
+"""Logarithm of how often a counted piece of one stack, of about a dozen, is in a hand."""
+
 SELDOM = 0.25
 """Weight of a look that no rule allows, and of a move half done, against 1 for a legal move and for none.
 
@@ -51,6 +54,12 @@ LEAST = log(FLOOR)
 RARE = log(1e-3)
 """Logarithm: a kind read less often than this has no part in the likeliest look with all pieces that no rule allows."""
 
+APART = 3
+"""So many more spaces a look differs that no rule allows, if what differs has nothing to do with the move."""
+
+MOST_AT_ONCE = 4
+"""Counted pieces that come to a space, or leave it, between two looks; more were misread."""
+
 LIKELY = 0.02
 """Share of the weight from which an explanation is worth asking about."""
 
@@ -58,11 +67,21 @@ Change: TypeAlias = frozenset[tuple[Space, Kind]]
 """What differs from how the table stood: the spaces and what they show now."""
 
 
+class Often(NamedTuple):
+    """How often the table stands so before it is looked at: as it should, after each legal move, on each way to one,
+    and as the likeliest look that no rule allows.
+    """
+
+    unchanged: float = 1.0
+    move: float = 1.0
+    part: float = SELDOM
+    foul: float = SELDOM
+
+
 @dataclass
 class _Step:
     """A look that the rules allow: the moves that end there, or the partial move that looks so."""
 
-    often: float = SELDOM
     ends: list[Move] = field(default_factory=list)
     part: Move | None = None
 
@@ -86,13 +105,20 @@ class _Due:
     steps: Mapping[Change, _Step]
 
 
-def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
+def _evenly(possible: Looks) -> Often:
+    return Often()
+
+
+def explain(
+    game: Game, state: State, sighting: Sighting, often: Callable[[Looks], Often] = _evenly
+) -> Verdict:
     """The verdict on a sighting, taken after the hands have left.
 
     Args:
         game: the game with its house rules.
         state: where it stands; its dice are those of the throw, the sighting's dice are not looked at.
         sighting: the spaces with their probabilities.
+        often: how often each look stands there, by what may stand there.
 
     Returns:
         Legal with what may still be added; Partial on the way to a legal move; Unclear when a person should
@@ -100,12 +126,18 @@ def explain(game: Game, state: State, sighting: Sighting) -> Verdict:
         While no move is owed: Partial towards nothing when the table stands as it should, or is being set up.
     """
     due = _due(game, state)
-    table, steps = _Table(due, sighting, game.counts), due.steps
+    table, steps = _Table(due, sighting, game), due.steps
     if game.is_over(state):
         return Partial((), table.changed())
-    weights = {look: table.weight(look) + log(step.often) for look, step in steps.items()}
-    foul, likelihood = table.best_of_the_others(weights)
-    shares, foul_share = _shares(weights, log(SELDOM) + likelihood)
+    possible = _looks(due, table)
+    foul, likelihood = possible.foul
+    before = often(possible)
+    weights = {
+        look: table.allowed(look)
+        + log(before.move if step.ends else before.part if look else before.unchanged)
+        for look, step in steps.items()
+    }
+    shares, foul_share = _shares(weights, log(before.foul) + likelihood)
     if foul_share >= SURE:
         return game.refusal(state, table.seen_as(foul))
     verdict = _clear_verdict(game, state, steps, shares, table)
@@ -128,6 +160,8 @@ class Looks:
         foul: the likeliest look that no rule allows, and its logarithm.
         stale: logarithm of a table that was not set up yet for what is awaited; None where there is nothing to set up.
         most: logarithm of the likeliest of all boards by what is read alone, no space being less likely than a half.
+        strange: at how many sighted spaces the `foul` differs from the allowed look most like it, where pieces are
+            counted; else None.
     """
 
     unchanged: float
@@ -136,6 +170,7 @@ class Looks:
     foul: tuple[Change, float]
     stale: float | None = None
     most: float = 0.0
+    strange: int | None = None
 
 
 def looks(game: Game, state: State, sighting: Sighting) -> Looks:
@@ -144,17 +179,23 @@ def looks(game: Game, state: State, sighting: Sighting) -> Looks:
     Unlike `explain` it decides nothing and knows no prior: who compares states brings those.
     """
     due = _due(game, state)
-    table, steps = _Table(due, sighting, game.counts), due.steps
-    weights = {look: table.weight(look) for look in steps}
+    return _looks(due, _Table(due, sighting, game))
+
+
+def _looks(due: _Due, table: _Table) -> Looks:
+    steps = due.steps
+    weights = {look: table.allowed(look) for look in steps}
     ends = [(look, step.ends[0], weights[look]) for look, step in steps.items() if step.ends]
     parts = tuple(weights[look] for look, step in steps.items() if look and not step.ends)
+    other = table.best_of_the_others(weights)
     return Looks(
         weights[frozenset()],
         tuple(sorted(ends, key=lambda end: -end[2])),
         parts,
-        table.best_of_the_others(weights),
+        other,
         table.weight(due.stale) if due.stale else None,
         table.most(),
+        table.strangeness(other[0], steps),
     )
 
 
@@ -200,11 +241,9 @@ def _due(game: Game, state: State) -> _Due:
 def _worked_out(game: Game, state: State) -> _Due:
     moves = (*game.legal(state), *game.offers(state))
     effects = [frozenset(game.effect(state, move).items()) for move in moves]
-    steps: dict[Change, _Step] = {frozenset(): _Step(often=1)}
+    steps: dict[Change, _Step] = {frozenset(): _Step()}
     for move, effect in zip(moves, effects, strict=True):
-        end = steps.setdefault(effect, _Step())
-        end.often = 1
-        end.ends.append(move)
+        steps.setdefault(effect, _Step()).ends.append(move)
     for part in game.partials(state):
         steps.setdefault(frozenset(game.effect(state, part).items()), _Step(part=part))
     kinds = frozenset(kind for effect in effects for _, kind in effect)
@@ -255,14 +294,23 @@ def _clear_verdict(
 class _Table:
     """How the table should stand, and how probable each other look of it is."""
 
-    def __init__(self, due: _Due, sighting: Sighting, counts: Callable[[Kind], Counts]) -> None:
-        self._should, self._counts = due.should, counts
+    def __init__(self, due: _Due, sighting: Sighting, game: Game) -> None:
+        self._should, self._game = due.should, game
         self._places = {
             space: _place(tuple(chances.items()), kind, due.left.get(space, kind), due.kinds)
             for space, kind in due.should.items()
             if (chances := sighting.spaces.get(space))
         }
         self._unchanged = sum(place.stands for place in self._places.values())
+        self._men: dict[Kind, Counts] = {}
+        self._fewer: dict[tuple[Space, Kind], float] = {}
+        self._counted = any(self._counts(self._should[space]) for space in self._places)
+        self._waiting = {p: s for p, s in game.waits().items() if self._counted and s not in self._places}
+
+    def _counts(self, kind: Kind) -> Counts:
+        if kind not in self._men:
+            self._men[kind] = self._game.counts(kind)
+        return self._men[kind]
 
     def most(self) -> float:
         """Logarithm of the likeliest of all boards by what is read alone, no space being less likely than a half."""
@@ -276,6 +324,31 @@ class _Table:
             if space in self._places
         )
 
+    def allowed(self, change: Change) -> float:
+        """The same of a look that the rules allow: one counted piece of it may be in a hand."""
+        weight = self.weight(change)
+        return weight + log1p(exp(IN_HAND + self._lifted(change))) if self._counted else weight
+
+    def _lifted(self, change: Change) -> float:
+        """How much likelier a look becomes, as a logarithm, without the piece that is most probably gone."""
+        here = [self._without_one(space, kind) for space, kind in change if space in self._places]
+        changed = {space for space, _ in change}
+        return max([*here, next((more for more, space in self._by_lifted if space not in changed), -inf)])
+
+    @cached_property
+    def _by_lifted(self) -> list[tuple[float, Space]]:
+        """The spaces as they should stand, the one first from which a piece is most probably gone."""
+        return sorted(((self._without_one(space, self._should[space]), space) for space in self._places), reverse=True)
+
+    def _without_one(self, space: Space, kind: Kind) -> float:
+        """How much likelier, as a logarithm, a space shows a kind with one piece less."""
+        if (space, kind) not in self._fewer:
+            place, men = self._places[space], self._counts(kind)
+            stands = place.stands if kind == self._should[space] else place.logs.get(kind, LEAST)
+            fewer = [log for other, log in place.logs.items() if men and _one_less(men, self._counts(other))]
+            self._fewer[space, kind] = max(fewer, default=-inf) - stands
+        return self._fewer[space, kind]
+
     def seen_as(self, change: Change) -> Sighting:
         """The sighting of a table of which this change is sure, at the spaces that were read."""
         return sure_sighting((), {space: self._should[space] for space in self._places} | dict(change))
@@ -285,15 +358,27 @@ class _Table:
 
         Where a game counts its pieces, it is a look with as many as there should be: what lacks one was misread.
         """
-        if any(self._counts(self._should[space]) for space in self._places):
-            balanced = balanced_looks([self._choices(space) for space in self._places])
-            others = (look for look in balanced if look not in allowed)
+        if self._counted:
+            seen = {frozenset(pair for pair in look if pair[0] in self._places) for look in allowed}
+            balanced = balanced_looks([*map(self._choices, self._places), *self._entering()])
+            others = (look for look in balanced if look not in seen)
             return next(((look, self.weight(look)) for look in others), (frozenset(), -inf))
         top = frozenset((space, place.kind) for space, place in self._places.items() if place.changed)
         weight = self.weight(top)
         if top not in allowed:
             return top, weight
         return max(self._near(top, weight, allowed), key=lambda other: other[1])
+
+    def strangeness(self, look: Change, allowed: Iterable[Change]) -> int | None:
+        """At how many sighted spaces a look differs from the allowed one most like it; None if no piece is counted.
+
+        Where that one changes none of these spaces, what differs has nothing to do with it: APART more.
+        """
+        return min(self._differs(look, other) for other in allowed) if self._counted else None
+
+    def _differs(self, look: Change, other: Change) -> int:
+        spaces = {space for space, _ in look ^ other if space in self._places}
+        return len(spaces) + (APART if other and spaces.isdisjoint(space for space, _ in other) else 0)
 
     def _near(
         self, top: Change, weight: float, allowed: Mapping[Change, float]
@@ -318,12 +403,20 @@ class _Table:
         kinds = ((place.kind, place.share, place.changed), *place.others)
         choices = [PossibleKind(place.stands, {})]
         for kind, share, changed in kinds:
-            if changed and share >= RARE:
-                counts = self._counts(kind)
+            counts = self._counts(kind)
+            if changed and share >= RARE and abs(sum(counts.values()) - sum(should.values())) <= MOST_AT_ONCE:
                 pieces = counts.keys() | should.keys()
                 more = {piece: n for piece in pieces if (n := counts.get(piece, 0) - should.get(piece, 0))}
+                if len(counts.keys() | should.keys()) > 1 and sum(should.values()) == 1:
+                    more = {piece: n for piece, n in more.items() if n > 0 or piece not in self._waiting}
                 choices.append(PossibleKind(share, more, (space, kind)))
         return choices
+
+    def _entering(self) -> list[list[PossibleKind]]:
+        """How many of the captured pieces that wait where nobody sees them may have left: all of them, or fewer."""
+        waiting = [(piece, self._counts(self._should[space]).get(piece, 0)) for piece, space in self._waiting.items()]
+        return [[PossibleKind(0.0, {}), *(PossibleKind(0.0, {piece: -n}) for n in range(1, most + 1))]
+                for piece, most in waiting]  # fmt: skip
 
     def changed(self, change: Change | None = None) -> tuple[tuple[Space, Kind], ...]:
         """A change in the order of the spaces; without one, all that reads otherwise than it should."""
@@ -363,6 +456,11 @@ class _Place:
     share: float
     others: tuple[tuple[Kind, float, bool], ...]
     most: float
+
+
+def _one_less(men: Counts, others: Counts) -> bool:
+    """Whether the others are these pieces without one of them."""
+    return sum(men.values()) == sum(others.values()) + 1 and others.keys() <= men.keys()
 
 
 @lru_cache(maxsize=4096)

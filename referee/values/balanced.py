@@ -9,6 +9,9 @@ from typing import NamedTuple, TypeAlias
 
 from ..core import Kind, Space
 
+TRIED = 4000
+"""Combinations that are begun until the search is given up: so many are tried only where nothing likely is balanced."""
+
 Lacking: TypeAlias = frozenset[tuple[str, int]]
 """How many of each piece are still to come, or to go where negative; without those of which none is."""
 
@@ -28,7 +31,7 @@ class PossibleKind(NamedTuple):
 
 
 def balanced_looks(spaces: Sequence[Sequence[PossibleKind]]) -> Iterator[frozenset[tuple[Space, Kind]]]:
-    """Every combination of one choice a space that has all pieces, likeliest first, as its changes.
+    """Combinations of one choice a space that have all pieces, likeliest first, as their changes; every one of a few.
 
     A* search: `_tails` tells how probable the rest of a look can still become, so no combination is begun in vain.
     """
@@ -36,10 +39,10 @@ def balanced_looks(spaces: Sequence[Sequence[PossibleKind]]) -> Iterator[frozens
     tails = _tails(open_spaces)
     if frozenset() not in tails[0]:
         return
-    order = count()
+    order, tried = count(), count()
     ways: list[tuple[float, int, int, float, Lacking, frozenset[tuple[Space, Kind]]]] = []
     heappush(ways, (-tails[0][frozenset()], next(order), 0, 0.0, frozenset(), frozenset()))
-    while ways:
+    while ways and next(tried) < TRIED:
         _, _, depth, log, lacking, changes = heappop(ways)
         if depth == len(open_spaces):
             yield changes

@@ -82,12 +82,14 @@ def count(folder: Path | None, out: Path | None, watch: bool, priors: bool) -> N
 @click.option(
     "--alone", is_flag=True, help="Nothing else goes wrong: eyes err in nothing else, no foul is tried."
 )
+@click.option("--arrows", type=click.FloatRange(0, 0.1),
+              help="A camera reads the men: share of arrows that it reads wrongly.")  # fmt: skip
 @click.option("--keep", type=click.Path(path_type=Path, dir_okay=False),
               help="Keep each game there, and go on where it ends.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def run(
     throws: int, seed: int, half: str, answers: bool, games: tuple[str, ...], faults: tuple[str, ...],
-    foul: float | None, alone: bool, keep: Path | None, as_json: bool,
+    foul: float | None, alone: bool, arrows: float | None, keep: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Play until so many throws were made and print how well they were told, a row for each rule set.
 
@@ -106,7 +108,8 @@ def run(
     names = [name for game in games for name in _rule_sets(game)]
     chance = (0.0 if alone else FOUL) if foul is None else foul
     wanted = {"names": tuple(dict.fromkeys(names))} if names else {}
-    played = Simulation(seed=seed, half=half, wish=Wish(tuple(kinds), chance), alone=alone, answers=answers, **wanted)
+    wish = Wish(tuple(kinds), chance, arrows)
+    played = Simulation(seed=seed, half=half, wish=wish, alone=alone, answers=answers, **wanted)
     try:
         sums = until(played, load(), lambda sums: sums.throws >= throws, keep, _progress(throws))
     except (OSError, ValueError) as error:

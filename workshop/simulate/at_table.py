@@ -40,6 +40,7 @@ class AtTable(ABC):
         pending: a throw waits for its check.
         away: nobody looks until a deed of that kind: "cast" or "any"; "" while all is looked at.
         later: the same from the next move on.
+        put_right: whoever sees a wrong report corrects it.
         wanted, when: the fault that was asked for, until it happens, and the first throw at which it may.
     """
 
@@ -57,6 +58,7 @@ class AtTable(ABC):
     pending: bool = False
     away: str = ""
     later: bool = False
+    put_right: bool = False
     wanted: str = ""
     when: int = 0
     truth: list[Mapping[str, Any]] = field(default_factory=list)
@@ -105,7 +107,8 @@ class AtTable(ABC):
         """The throw is reported by now, or it is not."""
         if self.pending:
             stands = standing(self.match)
-            self.checks.append(Check(len(self.eyes.looks), self.throws - 1, stands, len(self.fingers)))
+            truth = self.match if self.put_right else None
+            self.checks.append(Check(len(self.eyes.looks), self.throws - 1, stands, len(self.fingers), truth))
         self.pending = False
 
     # Looks.

@@ -13,7 +13,7 @@ from .score import Recovery, Scored
 
 SUMS = (
     "throws", "right", "commits", "wrong", "asked", "tiles", "entered", "marked", "answers",
-    "fouls", "found", "named", "false", "voids", "voids_found", "voids_false", "scores_right",
+    "fouls", "found", "named", "false", "voids", "voids_found", "voids_false", "scores_right", "moves", "moves_right",
 )  # fmt: skip
 TABLES = get_args(TableKind)
 MOST = 0.95

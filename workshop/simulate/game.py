@@ -68,10 +68,12 @@ class Wish:
     Attributes:
         kinds: of faults.FORCED; each game has one of them, once.
         foul: chance of a foul at a throw.
+        arrows: share of short stacks of men that eyes read wrongly; None if no camera reads men.
     """
 
     kinds: tuple[str, ...] = ()
     foul: float = FOUL
+    arrows: float | None = None
 
 
 @dataclass(frozen=True)
@@ -83,12 +85,14 @@ class Check:
         throw: number of the throw that came to rest last, from 0.
         stands: `standing` of the truth then.
         fingers: number of touches before it.
+        truth: the match then, if a person who sees a wrong report puts it right; None if nobody does.
     """
 
     look: int
     throw: int
     stands: object
     fingers: int = 0
+    truth: Match | None = None
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def turns(game: ArrowGame, count: int, wrong: float, seed: int = 1) -> Iterator[
     states = _states(game, rng)
     for _ in range(count):
         state = next(states)
-        foul = _foul(game, state, rng) if rng.random() < FOUL else None
+        foul = foul_play(game, state, rng) if rng.random() < FOUL else None
         move = foul or rng.choice(game.legal(state))
         yield _told(game, state, dict(game.effect(state, move)), wrong, rng, legal=foul is None)
 
@@ -102,7 +102,7 @@ def _states(game: ArrowGame, rng: Random) -> Iterator[State]:
             state = game.apply(state, random_event(game, state, rng, often=0.0))
 
 
-def _foul(game: ArrowGame, state: Any, rng: Random) -> Play | None:
+def foul_play(game: ArrowGame, state: Any, rng: Random) -> Play | None:
     """A legal play whose last man is set down a pip too far or too short; None where no such look is a foul."""
     should = game.appearance(state)
     allowed = [_changed(should, game.effect(state, move)) for move in (*game.legal(state), *game.partials(state))]
@@ -139,7 +139,7 @@ def _told(
     """One turn: the table after it is read, and the look with most weight is told if it is sure enough."""
     should = game.appearance(state)
     truth = {space: effect.get(space, kind) for space, kind in should.items() if not space.startswith(("off-", "said"))}
-    read = {space: _reading(kind, wrong, rng) for space, kind in truth.items()}
+    read = {space: reading(kind, wrong, rng) for space, kind in truth.items()}
     errors = sum(max(read[space], key=read[space].__getitem__) != kind for space, kind in truth.items())
     change = frozenset((space, kind) for space, kind in truth.items() if kind != should[space])
     shares = _shares(game, state, Sighting((), read))
@@ -169,7 +169,7 @@ def _seen(look: Change) -> Change:
     return frozenset((space, kind) for space, kind in look if not space.startswith("off-"))
 
 
-def _reading(kind: Kind, wrong: float, rng: Random) -> Mapping[Kind, float]:
+def reading(kind: Kind, wrong: float, rng: Random) -> Mapping[Kind, float]:
     """How an honest reader reads a space: what it takes for likeliest is so as often as it says."""
     ((_, men),) = men_of(kind).items() or (("", 0),)
     errs = min(0.5, wrong * (TALL_ERRS if men >= TALL else 1.0))

@@ -57,7 +57,7 @@ def reports_of(lived: Lived, *, answers: bool = False) -> Reports:
     watcher = _Watcher(lived, open_table(lived.setup).table, answers)
     for item in in_order(lived):
         if isinstance(item, Check):
-            watcher.reports.right.append(standing(watcher.table.playing) == item.stands)
+            watcher.checked(item)
         elif isinstance(item, Finger):
             watcher.touched(item)
         else:
@@ -119,6 +119,15 @@ class _Watcher:
         if self.answers and question is not None and look.time - self.asking[1] >= AFTER:
             self._answered(look.time)
             self.asking = (question, look.time)
+
+    def checked(self, check: Check) -> None:
+        """The table should stand as the truth; a person may put it right."""
+        right = standing(self.table.playing) == check.stands
+        self.reports.right.append(right)
+        if not right and check.truth is not None:
+            finger = Finger(self.table.t, check.look, Next(), check.truth)
+            self.reports.asked.append((self.table.t, ("entered", len(check.truth.events))))
+            self._enters(finger)
 
     def _answered(self, time: float) -> None:
         answer = true_answer(self.table, self.lived.truth, time)

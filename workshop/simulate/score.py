@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -50,6 +51,7 @@ class Scored:
         voids, voids_found, voids_false: the same of throws that do not count.
         recoveries: of each fault.
         table: how well it is read, as `noise.TableKind`.
+        moves, moves_right: moves that were made, and those of them told right once all is put right.
         scores_right: 1 where everybody's points at the end are those of the truth, else 0.
     """
 
@@ -73,6 +75,8 @@ class Scored:
     first_wrong: tuple[str, ...] = ()
     table: str = "good"
     scores_right: int = 0
+    moves: int = 0
+    moves_right: int = 0
 
 
 def scored(lived: Lived, reports: Reports) -> Scored:
@@ -84,6 +88,8 @@ def scored(lived: Lived, reports: Reports) -> Scored:
     counts = "roll_settled" if thrown else "move_accepted"
     rolls = [_key(event) for event in truth if event["event"] == counts]
     reported_rolls = [_key(event) for event in final if event["event"] == counts]
+    moves = [_key(event) for event in truth if event["event"] == "move_accepted"]
+    lost = unlike(moves, [_key(event) for event in final if event["event"] == "move_accepted"])
     wrong = wrong_commits(truth, events)
     fouls = _matched(lived.truth, events, ("move_refused",))
     voids = _matched(lived.truth, events, VOIDS)
@@ -98,6 +104,7 @@ def scored(lived: Lived, reports: Reports) -> Scored:
         voids=voids[0], voids_found=voids[1], voids_false=voids[3],
         recoveries=tuple(_recovered(lived, reports.right)),
         table=lived.table, scores_right=int(reports.right_end),
+        moves=len(moves), moves_right=len(moves) - len(lost),
         first_wrong=tuple(f"{word} {t:.1f}" for word, t in sorted(wrong, key=lambda pair: pair[1])[:3]),
     )  # fmt: skip
 
@@ -112,7 +119,17 @@ def _key(event: Event) -> tuple[Hashable, ...]:
         return event["event"], event["seat"], event["score"]
     if event["event"] == "roll_settled":
         return event["event"], event["seat"], *sorted(event["dice"])
-    return event["event"], event["seat"], *(sorted(event.get("closed", ())) or (event.get("move"),))
+    return event["event"], event["seat"], *(sorted(event.get("closed", ())) or _net(event.get("move", "")))
+
+
+def _net(move: str) -> Sequence[Hashable]:
+    """A move by what it changes: men may be moved in any order, and by either die first."""
+    count = Counter[str]()
+    for step in move.split("+"):
+        source, _, target = step.partition("/")
+        count[source] -= 1
+        count[target] += bool(target)
+    return sorted((place, n) for place, n in count.items() if n) if "/" in move else (move,)
 
 
 def wrong_commits(truth: Sequence[Event], events: Sequence[Event]) -> set[tuple[str, float]]:

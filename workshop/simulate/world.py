@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from referee.games import profile as profile_of
+from referee.games.arrows import ArrowGame
 from webui.table.values.setup import Setup, players_at
 from webui.table.values.shown import camera_reads, places_of
 
@@ -21,6 +22,7 @@ from ..recordings.plays import play
 from ..recordings.script import Deed, EventFields, Linger, Script, ScriptedThrow, Stir
 from ..scenes.film.clip_acts import Rest, Turn
 from .at_table import AtTable
+from .by_hand import ARROWS_SEEN, ByHand, EyesForMen
 from .eyes import BOARD, FRAMES, SimulatedDie, SimulatedEyes
 from .fingers import ByTouch
 from .game import Lived, Played, Wish, after, foul_of, owes
@@ -67,6 +69,9 @@ def lived(rng: Random, noise: CountedNoise, played: Played, wish: Wish) -> Lived
         seats = (*some[first:], *some[:first])
     setup = Setup(name, players_at(seats), profile, options, games)
     match = setup.match()
+    if wish.arrows is not None and isinstance(game, ArrowGame):
+        seeing = EyesForMen(rng, noise, rng.choice(noise.tables), 0, (), ARROWS_SEEN, wrong=wish.arrows)
+        return ByHand(rng, noise, setup, wish, match, seeing, put_right=True).lives()
     if not camera_reads(game):
         eyes = SimulatedEyes(rng, noise, rng.choice(noise.tables), 0, (), None)
         return ByTouch(rng, noise, setup, wish, match, eyes).lives()

@@ -75,12 +75,14 @@ def of_sighting(rules: ArrowRules, state: ArrowState, sighting: Sighting) -> Fou
             return broken
     if not otherwise or not state.dice:
         return _undone(rules, state) or foul("must_throw", rules.dice_due(state))
-    play = _moved(rules, state, otherwise)
+    play = _moved(rules, state, otherwise, sighting)
     broken = None if play is None else of_move(rules, state, play)
     return broken or foul("not_a_play", state.dice, expected=legal(rules, state))
 
 
-def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -> Play | None:
+def _moved(
+    rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind], sighting: Sighting
+) -> Play | None:
     """The steps that take the mover's men from their old places to the sighted ones; None if no steps do.
 
     Men of a colour are alike: of all ways in which they may have gone, the one with most possible steps is taken.
@@ -91,7 +93,8 @@ def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -
         men = counted(rules, shown)
     except BadPlace:
         return None
-    before, after = rules.men(state.table)[0], men[state.player]
+    before = rules.men(state.table)[0]
+    after = _with_unseen(rules, state.player, before, men[state.player], sighting)
     gone, come = _more(before, after), _more(after, before)
     if OFF in gone or BAR in come or len(gone) != len(come):
         return None
@@ -99,6 +102,18 @@ def _moved(rules: ArrowRules, state: ArrowState, otherwise: dict[Space, Kind]) -
         return None
     steps, gone, come = _furthest(rules, state, gone, come)
     return Play((*steps, *(ManMove(source, target) for source, target in zip(gone, come, strict=True))))
+
+
+def _with_unseen(rules: ArrowRules, player: int, before: Men, after: Men, sighting: Sighting) -> Men:
+    """A player's men, those among them that came to or left a place that nobody saw: the bar, or beyond the last arrow.
+
+    He has as many all the time. One more was on the bar; one fewer was borne off.
+    """
+    men, more = list(after), sum(after) - sum(before)
+    place = BAR if more > 0 else OFF
+    if more and rules.space(player, place) not in sighting.spaces:
+        men[place] = max(0, men[place] - more)
+    return tuple(men)
 
 
 def _furthest(rules: ArrowRules, state: ArrowState, gone: list[int], come: list[int]) -> Pairing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -26,7 +27,7 @@ from . import fouls, looks, plays, positions, story, turns
 from .choice import chosen, legal
 from .plays import Play, Say
 from .rules import ArrowRules
-from .state import ArrowState
+from .state import COLOURS, ArrowState
 
 
 @dataclass(frozen=True)
@@ -173,6 +174,11 @@ class ArrowGame(ArrowRules, BaseGame[ArrowState, Play | Say]):
     def counts(self, kind: Kind) -> Counts:
         """The men, by their colour: each player has as many all the time, those on the bar and borne off among them."""
         return looks.men_of(kind)
+
+    def waits(self) -> Mapping[str, Space]:
+        """The bar of each colour, where men are captured."""
+        to = self.captured_to
+        return {} if to is None else {COLOURS[player]: self.space(player, to) for player in (0, 1)}
 
     def partials(self, state: ArrowState) -> tuple[Play, ...]:
         """What may be played on the way to the end of a throw, one play for each look."""

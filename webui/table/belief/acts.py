@@ -365,7 +365,7 @@ def _explaining(
 
 def add_missed(belief: Belief, now: Circumstances, reported: Match) -> Belief:
     """The belief with events that may have been missed, if the reported match does not explain the board."""
-    odd = [h for h in belief.histories[:TRIED] if h.board - FAIR < ODD]
+    odd = [h for h in belief.histories[:TRIED] if h.odd and h.board - FAIR < ODD]
     if not any(h is belief.best or h.match.same(reported) for h in odd):
         return belief
     missed = [branch for h in odd for branch in _missed(h, now)]

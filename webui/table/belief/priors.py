@@ -19,7 +19,8 @@ class Board:
         early: factor of a foul while a throw is due.
         unready: not yet set up for the throw that was made.
         foul: after any one change of a space that no rule allows; each further space multiplies by `further` where a
-            move might have changed it, else by `elsewhere`.
+            move might have changed it, else by `elsewhere`. Of counted pieces, after one that was set down wrong; each
+            space further away from what is allowed multiplies by `further`.
     """
 
     unchanged: float = 0.45

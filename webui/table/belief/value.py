@@ -17,7 +17,7 @@ from referee.core import CHANCE, Await, Event, Kind, Placed, Roll, Sighting, Spa
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 from referee.values.row import LongRow
-from referee.witness import FLOOR, Looks, looks
+from referee.witness import FLOOR, Looks, Often, looks
 
 from .priors import BOARD
 
@@ -318,8 +318,17 @@ def log_weight(possible: Looks) -> float:
     return top + log(max(whole, 1e-12))
 
 
+def often(possible: Looks) -> Often:
+    """How often a board stands so, before it is looked at."""
+    move, part = BOARD.move / max(1, len(possible.ends)), BOARD.part / max(1, len(possible.parts))
+    return Often(BOARD.unchanged, move, part, foul_prior(possible))
+
+
 def foul_prior(possible: Looks) -> float:
     """How often a board stands as the likeliest look that no rule allows, before it is looked at."""
+    if possible.strange is not None:
+        rare = BOARD.foul * BOARD.further ** max(0, possible.strange - 2)
+        return rare if possible.ends else rare * BOARD.early
     change = possible.foul[0]
     playable = {space for end in possible.ends for space, _ in end[0]}
     own = sum(space in playable for space, _ in change) if possible.ends else len(change)

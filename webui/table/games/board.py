@@ -64,8 +64,8 @@ def mark_reached(table: Table, observation: Observation) -> Table:
     """The table once hands were over some spaces, or some could not be read: pieces may have been moved there."""
     readable = {piece.space for piece in observation.pieces if piece.kind != "unknown"}
     over = set(table.spots) - readable if observation.still else set(table.spots) & observation.hands
-    if TABLE in observation.hands:  # a quick hand was over others between two looks
-        over = set(table.spots)
+    if observation.hands and table.spots and (TABLE in observation.hands or table_family(table.game).strays):
+        over = set(table.spots)  # a quick hand was over others between two looks
     if not over:
         return table
     return replace(

@@ -62,6 +62,7 @@ class TableFamily:
         point: what a point is, and whether the fewest are best.
         told: a placement is what a person told, and can be taken back; else it is what was seen.
         fits: a space fits if what it should show is at least this probable, or if it cannot be read.
+        strays: a hand over one space may have been over any other a moment ago.
         digits: to which the probabilities of a space are rounded, so that nothing is weighed again for less.
     """
 
@@ -72,6 +73,7 @@ class TableFamily:
     point: ClassVar[Point] = Point("won")
     told: ClassVar[bool] = True
     fits: ClassVar[float] = 0.5
+    strays: ClassVar[bool] = False
     digits: ClassVar[int] = 2
 
     def shown(self, table: Table, view: View, now: ShownState) -> View:
@@ -127,6 +129,14 @@ class TableFamily:
     def verdict(self, game: Game, state: State, sighting: Sighting) -> Verdict:
         """What the referee makes of a sighting."""
         return explain(game, state, sighting)
+
+    def same_move(self, table: Table, move: Move) -> Move:
+        """A move as a camera sees it; the one that stands if both look the same."""
+        return move
+
+    def hands_lag(self, table: Table) -> bool:
+        """Whether a finger made the move that stands, and hands have yet to make it on the board."""
+        return False
 
     # Games of any kind.
 

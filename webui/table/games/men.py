@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import ClassVar, cast
 
 from msgspec.structs import asdict
 
-from referee.core import Event, Kind, Move, State
+from referee.core import Appearance, Event, Game, Kind, Move, Sighting, State, Verdict
 from referee.games.arrows import ArrowGame, Play, Say
+from referee.games.arrows.looks import NOTHING, SAID
 from referee.games.arrows.state import COLOURS
 from referee.match import Match
+from referee.witness import explain
 
+from ..belief.value import FAIR, often
 from ..values.everybody import acting
 from ..values.sentence import by_seat, plain
-from ..values.state import Table
+from ..values.state import Spot, Step, Table
 from ..values.view import MenView, TouchView, View, ViewStep
 from .family import ShownState, TableFamily, touched
+from .spots import declare, misfits
 
 
 class MenFamily(TableFamily):
@@ -24,10 +30,79 @@ class MenFamily(TableFamily):
     games: ClassVar[type] = ArrowGame
     view: ClassVar[type[View]] = MenView
     lies: ClassVar[bool] = True
+    fits: ClassVar[float] = 0.05
+    strays: ClassVar[bool] = True
+    digits: ClassVar[int] = 4
 
     def shown(self, table: Table, view: View, now: ShownState) -> MenView:
         """With how the men stand and what may be played next."""
         return _men_view(table, touched(table, view, now), now.read)
+
+    # The board, if a camera reads it.
+
+    def playing(self, match: Match) -> dict[str, Kind]:
+        """Men that were borne off are not looked at."""
+        return {s: kind for s, kind in match.game.appearance(match.state).items() if not s.startswith("off-")}
+
+    def expected(self, table: Table, should: dict[str, Kind]) -> dict[str, Kind]:
+        """As the men stand after the move."""
+        lies = table.turned.move
+        if not should or not isinstance(lies, Play):
+            return should
+        effect = table.game.effect(table.playing.state, lies)
+        return should | {space: kind for space, kind in effect.items() if space in should}
+
+    def unseen(self, state: State) -> Mapping[str, Mapping[Kind, float]]:
+        """Words: a finger tells them."""
+        return {SAID: {NOTHING: 1.0}}
+
+    def certainty(self, spot: Spot, t: float, *, certain: bool) -> float:
+        """Never: a stack is misread at every look, as surely as others."""
+        return 0.0
+
+    def looked(
+        self, match: Match, read: Mapping[str, Mapping[Kind, float]], first: Appearance, *, setting_up: bool
+    ) -> tuple[State, Sighting, float]:
+        """After the end the men may stand anywhere."""
+        game, state = match.game, match.state
+        if game.is_over(state):
+            return state, Sighting((), {}), FAIR
+        there = state if setting_up else game.tidied(state)
+        return there, Sighting((), {space: read[space] for space in self.playing(match) if space in read}), 0.0
+
+    def verdict(self, game: Game, state: State, sighting: Sighting) -> Verdict:
+        """By how often men stand so: misread stacks are no fouls."""
+        return explain(game, state, sighting, often)
+
+    def same_move(self, table: Table, move: Move) -> Move:
+        """Men that stand so may have been moved in several ways."""
+        stands, (game, state) = table.turned.move, (table.game, table.playing.state)
+        if stands is None or not table.whole:
+            return move
+        return stands if game.effect(state, stands) == game.effect(state, move) else move
+
+    def hands_lag(self, table: Table) -> bool:
+        """Whether the men stand otherwise than the finger said."""
+        lags = table.turned.touched and table.turned.move is not None and table.sees_board
+        should = self.expected(table, self.playing(table.playing)) if lags else {}
+        return bool(misfits(table, should, self.fits)) or (lags and self.is_word(cast(Move, table.turned.move)))
+
+    def by_hand(self, table: Table, move: Move | None) -> Step:
+        """Where a camera reads neither how the men stood nor how they stand, the finger is right."""
+        if not table.sees_board:
+            return Step(table)
+        state = table.playing.state
+        before = self.playing(table.playing)
+        now = {} if move is None else table.game.effect(state, move)
+        kinds = {
+            space: kind
+            for space, kind in now.items()
+            if space in table.spots and table.spots[space].shows not in (kind, before[space])
+        }
+        sight = replace(table.sight, doubtful=())
+        return Step(table.but(spots=declare(table, kinds), wrong=None, sight=sight))
+
+    # Games of men.
 
     def owed(self, match: Match) -> tuple[int, ...]:
         """The throw; it may be the draw for who starts."""

@@ -141,14 +141,14 @@ def judge_board(
         return Step(replace(table, fitting=not fits))
     if table.wrong == RefusedBoard(board.believed_board(table)):
         return Step(table)
-    verdict = board.verdict(table, certain=certain)
+    verdict, family = board.verdict(table, certain=certain), table_family(table.game)
     doubtful = tuple(verdict.doubtful) if isinstance(verdict, Unclear) else ()
     if doubtful != table.sight.doubtful:
         table = replace(table, sight=replace(table.sight, doubtful=doubtful))
     if isinstance(verdict, Legal):
-        return legal(table, verdict.move, thrown=thrown)
+        return legal(table, family.same_move(table, verdict.move), thrown=thrown)
     if isinstance(verdict, Partial):
-        return partial(table, verdict.done)
+        return Step(table) if family.hands_lag(table) and not thrown else partial(table, verdict.done)
     if isinstance(verdict, Foul):
         wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else PATIENCE.wrong
         if not _handed_over(table):
@@ -280,9 +280,9 @@ def ripens(table: Table) -> bool:
 
     A word, such as an offer to double, never does: a finger says it twice.
     """
-    turned = table.turned
-    by_camera = table.sees_board or not turned.touched
-    by_itself = by_camera or (table.setup.counts == "moment" and not table_family(table.game).is_word(turned.move))
+    turned, family = table.turned, table_family(table.game)
+    by_camera = not turned.touched or (table.sees_board and not family.hands_lag(table))
+    by_itself = by_camera or (table.setup.counts == "moment" and not family.is_word(turned.move))
     return by_itself and table.whole and not table.more and not table.sight.doubtful
 
 

@@ -14,7 +14,7 @@ from ..belief.acts import Circumstances, add_missed, branch, reread
 from ..belief.evidence import REAL, SettledDice, dice_changed, possible_throws, readings, stays, void
 from ..belief.priors import PATIENCE
 from ..belief.value import DiceAtRest
-from ..games import board, laid
+from ..games import board, laid, table_family
 from ..values.state import Doubt, Step, Strayed, Table, UnreportedThrow
 from . import moves, reports, setting_aside, standing
 
@@ -23,7 +23,8 @@ def see(table: Table, observation: Observation) -> Step:
     """The table after one more observation; call it for each, in order of time."""
     sight, hands = table.sight, bool(observation.hands)
     sight = sight if sight.hands == hands else replace(sight, hands=hands)
-    table = board.mark_reached(table.but(t=max(table.t, observation.time), sight=sight), observation)
+    table = _learnt(table.but(t=max(table.t, observation.time), sight=sight), observation)
+    table = board.mark_reached(table, observation)
     step = standing.watch_light(table, observation).then(standing.watch_area, observation)
     step = step.then(standing.watch_mirroring, observation).then(standing.watch_board, observation)
     sight = step.table.sight
@@ -34,6 +35,15 @@ def see(table: Table, observation: Observation) -> Step:
     if table.match is None:
         return step.then(_dice_only, observation)
     return step.then(_settled, observation)
+
+
+def _learnt(table: Table, observation: Observation) -> Table:
+    """The table once its board is seen; one that was learnt in mid-game must first show how the game stands."""
+    if observation.board is None or observation.board.layout == table.sight.layout:
+        return table
+    knew = table.knows_board
+    table = table.but(sight=replace(table.sight, layout=observation.board.layout))
+    return table if knew or not table.started else table.but(fitting=table.knows_board)
 
 
 def _unwatched(table: Table, observation: Observation) -> Step:
@@ -165,7 +175,7 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
         return step.then(_between_games, observation, fresh=fresh)
     if fresh and step.table.throws.unreported:
         step = step.then(reports.report_taken_up)
-    if fresh and not (step.table.sees_board or step.table.more) and not _put_back(step.table, observation):
+    if fresh and _by_finger(step.table) and not _put_back(step.table, observation):
         step = step.then(moves.accept)
     lay = step.table
     step = Step(_believed(lay, observation, fresh=fresh), step.events)
@@ -173,6 +183,12 @@ def _known(table: Table, observation: Observation, *, fresh: bool) -> Step:
     step = step.then(reports.report_sure_events, asks=asks)
     step = Step(setting_aside.count_aside(table, step.table), step.events)
     return step.then(setting_aside.keep_what_lies_aside)
+
+
+def _by_finger(table: Table) -> bool:
+    """Whether a finger alone tells what stands, and nothing can follow it."""
+    told = not table.sees_board or table_family(table.game).hands_lag(table)
+    return told and not table.more
 
 
 def _put_back(table: Table, observation: Observation) -> bool:

@@ -177,16 +177,17 @@ def _words(event: Mapping[str, Any]) -> str:
 
 def lines(report: Mapping[str, Any]) -> str:
     """The report for people."""
-    head = ("", "throws right", "at least", "asked", "fouls found", "false events")
+    head = ("", "throws right", "at least", "asked", "moves right", "fouls found", "false events")
     faults = (f"{name}: {line}" for name, brief in report["clips"].items() for line in brief["faults"])
     return "\n".join((table(head, (_row(*part) for part in _parts(report))), *faults))
 
 
 def _row(name: str, part: Mapping[str, Any]) -> Sequence[object]:
-    throws, fouls = part["throws"], part["fouls"]
+    throws, moves, fouls = part["throws"], part["moves"], part["fouls"]
     right = f"{throws['right']} of {throws['n']} ({_percent(throws['rate'])})"
-    named, false = f"{fouls['right']} of {fouls['n']}", sum(part["false_events"].values())
-    return name, right, _percent(throws["at_least"]), part["asked"]["questions"], named, false
+    moved, named = (f"{of['right']} of {of['n']}" for of in (moves, fouls))
+    false = sum(part["false_events"].values())
+    return name, right, _percent(throws["at_least"]), part["asked"]["questions"], moved, named, false
 
 
 def _parts(report: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -139,8 +139,8 @@ def men_board(rng: np.random.Generator, split: Split) -> MenBoard:
     crested = rng.random() < 0.1
     blanks = [
         Man((0.0, 0.0), across, high, colour, dished, on.thick, 0, 0, wood=grain and replace(grain, colour=colour),
-            rounded=rounded, rings=rings, crest=other if crested else None)
-        for colour, other in ((light, dark), (dark, light))
+            rounded=rounded, rings=rings, crest=shaded(colour, deep) if crested else None)
+        for colour, deep in ((light, 0.6), (dark, 1.7))
     ]  # fmt: skip
     return MenBoard(
         on, (blanks[0], blanks[1]), turned=bool(rng.random() < 0.5), mirrored=bool(rng.random() < 0.5),

@@ -111,7 +111,7 @@ def _seating(lesson: ClassLesson, place: Site, view: View) -> Seating | None:
     number = place.number
     *_, before, of_round = LessonRound("", ()), *lesson.rounds
     at, unplayed, now, old = of_round.written_for(number), of_round.unplayed(number), of_round.seated, before.seated
-    if not (_waits(at[-1], view) if at else view.game is None):
+    if not (_waits(place, of_round.at, at[-1], view) if at else view.game is None):
         return None
     older = at[: -len(unplayed)] if unplayed else ()
     was = older[-1].pupils if older else tuple(name for name, table in old.items() if table == number)
@@ -126,15 +126,15 @@ def _seating(lesson: ClassLesson, place: Site, view: View) -> Seating | None:
     return Seating(key, stay, come, gone, rest, again) if stay or gone or rest else None
 
 
-def _waits(newest: TableStart | PlayersChange, view: View) -> bool:
-    """Whether what was written last for a table is done, and nobody has played there since."""
-    if not newest.pupils:
-        return view.game is None
+def _waits(place: Site, since: str, newest: TableStart | PlayersChange, view: View) -> bool:
+    """Whether what was written last for a table is done, and nobody has played there since, nor begun it again."""
+    if view.game is None or not newest.pupils:
+        return view.game is None and not newest.pupils
+    if played_in(view) > newest.played:
+        return False
     if isinstance(newest, PlayersChange):
-        begun = view.id == newest.game and {*playing(view)} == {*newest.pupils}
-    else:
-        begun = (view.id or 0) > newest.after
-    return begun and view.game is not None and played_in(view) <= newest.played
+        return view.id == newest.game and {*playing(view)} == {*newest.pupils}
+    return view.id == min((game for game in place.live.begun(since) if game > newest.after), default=None)
 
 
 def _named() -> tuple[NamedTable, ...]:

@@ -659,6 +659,9 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
     assert "Ici jouent maintenant" not in as_pupil(school, 1)
     assert "Ici jouent maintenant" in as_pupil(school, 2)
     assert listed(school) == {name: table for name, table in moved.items() if table != 1}
+    box(school).at_table(1).live.next_game()
+    assert "Ici jouent maintenant" not in as_pupil(school, 1)
+    assert listed(school) == {name: table for name, table in moved.items() if table != 1}
 
 
 def test_who_has_no_place_in_a_round_is_told_so(school) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 
 from .frame import Image
 from .geometry.straight import Plane
+from .men.known import KnownMen, place_of
 from .men.look import ASKS, MenSeen
 from .observation import Box, Die, Observation, Piece, Point
 
@@ -51,6 +52,17 @@ def drawn_men(image: Image, men: MenSeen) -> Image:
     return canvas
 
 
+def drawn_arrows(image: Image, known: KnownMen) -> Image:
+    """A copy of the picture with the leaves of a learnt board and the number of each arrow drawn on."""
+    canvas = image.copy()
+    thick = max(1, round(max(image.shape[:2]) / 640))
+    for leaf in known.leaves:
+        cv2.polylines(canvas, [np.round(leaf).astype(np.int32)], True, YELLOW, thick, cv2.LINE_AA)
+    for strip, space in enumerate(known.spaces):
+        write(canvas, place_of(known.leaves, strip), space.removeprefix("arrow-"), YELLOW, thick)
+    return canvas
+
+
 def frame_box(canvas: Image, box: Box, colour: Colour, thick: int = 1) -> None:
     """Draws a px box in place."""
     x, y, w, h = box
@@ -65,7 +77,10 @@ def write(canvas: Image, at: Point, text: str, colour: Colour, thick: int = 1) -
 
 
 def _piece(canvas: Image, piece: Piece, thick: int) -> None:
-    colour, (x, y) = _KINDS[piece.kind], piece.center
+    colour, (x, y) = _KINDS.get(piece.kind, YELLOW), piece.center
+    if " x " in piece.kind:
+        write(canvas, (x, y), piece.kind, colour, thick)
+        return
     cv2.circle(canvas, (round(x), round(y)), 4 * thick, colour, thick, cv2.LINE_AA)
     write(canvas, (x + 4 * thick, y), str(piece.reads or ""), colour, thick)
 

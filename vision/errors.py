@@ -41,12 +41,15 @@ class NoStart(VisionError, ValueError):
     Attributes:
         why: "no-board"; "one-colour" where no way to lie has lighter men where they belong; "men".
         arrow, expected, read: of "men", the arrow that stands most surely otherwise: "arrow-6", "white x 5", "empty".
+        fits: how well the whole board fits that position (log); of no board, -inf.
     """
 
-    def __init__(self, why: str, arrow: str = "", expected: str = "", read: str = "") -> None:
+    def __init__(
+        self, why: str, arrow: str = "", expected: str = "", read: str = "", fits: float = float("-inf")
+    ) -> None:
         told = f"{arrow}: expected {expected}; read {read}" if arrow else f"expected a start position; got {why}"
         super().__init__(told)
-        self.why, self.arrow, self.expected, self.read = why, arrow, expected, read
+        self.why, self.arrow, self.expected, self.read, self.fits = why, arrow, expected, read, fits
 
 
 class BrokenNetwork(VisionError, RuntimeError):

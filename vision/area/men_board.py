@@ -16,11 +16,11 @@ from ..geometry.plane import homography, inverse, project
 from ..light import faults
 from ..look import ReadsDice, Span, hidden
 from ..men.finder import Leaf
-from ..men.known import LAYOUT, KnownMen
-from ..men.look import ASKS, MAN, FindsLeaves
+from ..men.known import LAYOUT, KnownMen, place_of
+from ..men.look import ASKS, FindsLeaves
 from ..men.strips import ARROWS, strips_of
 from ..men.weigh import MenRead, ReadsStrips, read_known
-from ..observation import BoardSeen, Die, Observation, Piece, Point, Side
+from ..observation import BoardSeen, Die, Observation, Piece, Side
 from ..still import Zoom
 from .eyes import AreaEyes
 from .value import DiceArea, area_of
@@ -31,9 +31,6 @@ BLIND = 1.15
 """How much larger than its box the part of an arrow is that a die hides."""
 LIKELY = 0.5
 """How likely a die must be for what it hides not to be read."""
-AT = 1.2
-"""Men from the rim, where an arrow is said to lie."""
-
 LearntMen = Callable[[], KnownMen | None]
 """The learnt board that holds now; asked at each look, for play makes it better known."""
 
@@ -182,17 +179,8 @@ def pieces_of(known: KnownMen, read: MenRead, leaves: tuple[Leaf, Leaf]) -> tupl
 
 def _piece(known: KnownMen, read: MenRead, leaves: tuple[Leaf, Leaf], strip: int) -> Piece:
     space, row = known.spaces[strip], read.chances[strip]
-    at = _place(leaves, strip)
+    at = place_of(leaves, strip)
     if read.covered[strip]:
         return Piece(space, "unknown", None, at, float(1 - row.max() / 2))
     ranked = sorted(((known.kind(k), round(float(p), 6)) for k, p in enumerate(row) if p > 1e-4), key=lambda it: -it[1])
     return Piece(space, ranked[0][0], None, at, ranked[0][1], tuple(ranked))
-
-
-def _place(leaves: tuple[Leaf, Leaf], strip: int) -> Point:
-    """px, where the first men of an arrow lie."""
-    far, k = divmod(strip % (2 * ARROWS), ARROWS)
-    across, reach = (k + 0.5) / ARROWS, MAN * AT
-    spot = (1 - across, reach) if far else (across, 1 - reach)
-    ((x, y),) = project(homography(leaves[strip // (2 * ARROWS)]), np.array([spot]))
-    return float(x), float(y)

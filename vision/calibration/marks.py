@@ -9,15 +9,15 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from ..frame import Image
-from ..geometry.plane import Matrix
+from ..geometry.plane import Matrix, sides
 from ..geometry.straight import Plane
-from ..layout import load_layout
+from ..layout import layouts, load_layout
 from ..observation import BoardSeen, Die, Observation, Piece, Point
 from ..thresholds import Thresholds
 from .learn import polygons, rows_of
 
 MarkKind: TypeAlias = Literal[
-    "board", "seat", "area", "aside", "die", "leaning", "beside", "open", "closed", "doubtful"
+    "board", "seat", "area", "aside", "die", "leaning", "beside", "open", "closed", "doubtful", "white", "black"
 ]
 LEAST = Thresholds()
 SHRUNK = 0.82
@@ -30,6 +30,10 @@ OUTSIDE = 0.055
 """How far outside its side a seat's mark stands, as a share of the board's side."""
 
 
+SQUARE = 0.016
+"""Half the side of the mark on an arrow, as a share of the board's longer side."""
+
+
 @dataclass(frozen=True)
 class Mark:
     """One thing in the picture.
@@ -37,8 +41,9 @@ class Mark:
     Attributes:
         kind: what it is; a die or tile that is read less surely than Piste acts upon is doubtful.
         outline: its edge, px, clockwise or from corner to corner; of a seat, the place of its number alone.
-        value: what is read there: the value of a die, the number of an open tile, of a seat; None for nothing.
-        space: the name of a tile's space; "" for anything else.
+        value: what is read there: the value of a die, the number of an open tile, of a seat, of the men on an arrow;
+            None for nothing.
+        space: the name of a tile's space, or of an arrow; "" for anything else.
     """
 
     kind: MarkKind
@@ -68,7 +73,7 @@ def marks_of(observation: Observation, size: tuple[int, int], areas: Sequence[Ma
 def board_marks(board: BoardSeen, size: tuple[int, int]) -> tuple[Mark, ...]:
     """The edge of a board, and where each seat is."""
     plane = Plane(board, size)
-    seats = load_layout(board.layout).seats
+    seats = layouts()[board.layout].seats if board.layout in layouts() else 0
     sides = [(0.5, 1 + OUTSIDE), (-OUTSIDE, 0.5), (0.5, -OUTSIDE), (1 + OUTSIDE, 0.5)][: seats if seats > 1 else 0]
     places = _points(plane.to_picture(np.array(sides))) if sides else ()
     seen = (Mark("seat", (place,), number) for number, place in enumerate(places, 1))
@@ -77,13 +82,17 @@ def board_marks(board: BoardSeen, size: tuple[int, int]) -> tuple[Mark, ...]:
 
 def middle_of(board: BoardSeen, size: tuple[int, int]) -> tuple[Point, ...]:
     """Where two dice are to be put on a board, px: between the rows of several seats, else before the only one."""
-    top, bottom = (0.4, 0.6) if load_layout(board.layout).seats > 1 else (0.6, 0.85)
+    one_seat = board.layout in layouts() and load_layout(board.layout).seats == 1
+    top, bottom = (0.6, 0.85) if one_seat else (0.4, 0.6)
     square = np.array([(0.4, top), (0.6, top), (0.6, bottom), (0.4, bottom)])
     return _points(Plane(board, size).to_picture(square))
 
 
 def _board(board: BoardSeen, pieces: Sequence[Piece], size: tuple[int, int]) -> Iterator[Mark]:
     yield from board_marks(board, size)
+    if board.layout not in layouts():
+        yield from _arrows(board, pieces)
+        return
     plane, of = Plane(board, size), {piece.space: piece for piece in pieces}
     slots = [slot for row in (rows_of(pieces) if len(pieces) > 1 else ()) for slot in polygons(row, plane)]
     for space, slot in slots:
@@ -92,6 +101,18 @@ def _board(board: BoardSeen, pieces: Sequence[Piece], size: tuple[int, int]) -> 
         outline = _points(middle + SHRUNK * (corners - middle))
         sure = of[space].sure >= LEAST.tile and of[space].kind in ("open", "closed")
         yield Mark(of[space].kind if sure else "doubtful", outline, of[space].reads, space)  # type: ignore[arg-type]
+
+
+def _arrows(board: BoardSeen, pieces: Sequence[Piece]) -> Iterator[Mark]:
+    """The men on each arrow that holds some, and the arrows that are in doubt: a small square where the first lie."""
+    half = SQUARE * float(sides(board.corners).max())
+    for piece in pieces:
+        (x, y), (who, _, count) = piece.center, piece.kind.partition(" x ")
+        outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+        if piece.sure < LEAST.tile or piece.kind == "unknown":
+            yield Mark("doubtful", outline, int(count) if count else None, piece.space)
+        elif count:
+            yield Mark("white" if who == "white" else "black", outline, int(count), piece.space)
 
 
 def area_mark(outline: Matrix, *, aside: bool = False) -> Mark:

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..geometry.plane import Quad
-from ..observation import BoardSeen
+from ..geometry.plane import Quad, homography, project
+from ..observation import BoardSeen, Point
 from .finder import Leaf
-from .look import NAMES
+from .look import MAN, NAMES
 from .reach import Reach
 from .reader import KINDS, MOST
-from .strips import Colour
+from .strips import ARROWS, Colour
 
 LAYOUT = "arrows"
 """What boards of arrows are called in observations."""
@@ -26,6 +26,9 @@ ROWS, COLUMNS = 64, 5
 """Points of an arrow's look: from its rim to the middle of the board, and across its middle."""
 SHADES = 5
 """Colours that are known of the men of either colour, the darkest first."""
+
+AT = 1.2
+"""Men from the rim, where an arrow is said to lie."""
 
 Looks = NDArray[np.uint8]
 """(24, ROWS, COLUMNS, 3) BGR, in the order of the strips."""
@@ -105,6 +108,15 @@ class KnownMen:
             raise ValueError(
                 f"expected a learnt board of arrows as JSON; got {json.dumps(table, default=str)[:60]} ({error!r})"
             ) from error
+
+
+def place_of(leaves: tuple[Leaf, Leaf], strip: int) -> Point:
+    """px, where the first men of a strip's arrow lie."""
+    far, k = divmod(strip % (2 * ARROWS), ARROWS)
+    across, reach = (k + 0.5) / ARROWS, MAN * AT
+    spot = (1 - across, reach) if far else (across, 1 - reach)
+    ((x, y),) = project(homography(leaves[strip // (2 * ARROWS)]), np.array([spot]))
+    return float(x), float(y)
 
 
 def spaces_of(turned: bool, mirrored: bool) -> tuple[str, ...]:

@@ -31,6 +31,8 @@ LEAST = 1e-4
 """How unlikely one arrow may be when ways to lie are compared."""
 SHORT = 6
 """Points of an arrow that a man covers at least."""
+SEEN = 6.0
+"""Levels by which an arrow with men differs from another without."""
 CONTRAST = 25.0
 """Levels by which a point differs from the bare arrow, so that it shows a man."""
 
@@ -200,10 +202,16 @@ def _expect_start(known: KnownMen, points: Floats, strips: Image, reader: ReadsS
     """Raises NoStart where an arrow, beside others that stand empty, shows something else."""
     kinds = np.array(known.stood)
     others = twins(points, kinds == 0)
+    apart = np.abs(points - others)[:, 1 : SHORT + 2].mean(axis=(1, 2, 3))
+    for here in _stands(kinds):
+        if float(np.median(apart[here])) < SEEN:
+            first = int(np.flatnonzero(here)[0])
+            raise NoStart("men", known.spaces[first], known.kind(int(kinds[first])), known.kind(0))
     stranger = replace(known, bare=packed(np.asarray(others, np.uint8)), own=(False,) * STRIPS, stood=(0,) * STRIPS)
     chances = read_known(reader, stranger, strips).chances
     fits = alike(chances, kinds)
     worst = int(fits.argmin())
     if fits[worst] < FITS:
         read = int(chances[worst].argmax())
-        raise NoStart("men", known.spaces[worst], known.kind(int(kinds[worst])), known.kind(read))
+        fit = float(np.log(fits + LEAST).sum())
+        raise NoStart("men", known.spaces[worst], known.kind(int(kinds[worst])), known.kind(read), fit)

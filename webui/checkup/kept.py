@@ -9,6 +9,7 @@ from hardware.turned_camera import Hanging
 from vision.area.value import DiceArea
 from vision.calibration.learn import Calibration, with_looks
 from vision.follow.edge import Edge
+from vision.men.known import KnownMen
 
 from ..files import put_aside, write_whole
 from .kept_table import KeptTable
@@ -67,6 +68,14 @@ class Calibrations:
         """
         beside = None if area is None or area.aside is None else aside_edge
         self._write(replace(self._kept, area=area, edge=None if area is None else edge, aside_edge=beside))
+
+    def men(self) -> KnownMen | None:
+        """The learnt board of arrows; None if none was learnt."""
+        return self._kept.men
+
+    def keep_men(self, men: KnownMen | None) -> None:
+        """Stores a learnt board of arrows, or forgets it. Raises OSError; then the old one stays valid."""
+        self._write(replace(self._kept, men=men))
 
     def hanging(self) -> Hanging:
         """The transformation of the camera's pictures before anything is looked for in them."""

@@ -11,6 +11,7 @@ from hardware.turned_camera import UPRIGHT, Hanging
 from vision.area.value import DiceArea
 from vision.calibration.value import Calibration
 from vision.follow.edge import Edge
+from vision.men.known import KnownMen
 
 AREA = "dice_area"
 """What the area is called beside the fields of the board's calibration."""
@@ -18,6 +19,8 @@ CAMERA = "camera"
 """What is said of the camera there; left out where none was chosen and nothing is done to its pictures."""
 EDGE = "edge"
 """What its edge is called beside the fields of the area, or of the place beside it."""
+MEN = "men_board"
+"""What the learnt board of arrows is called there."""
 ASIDE = "aside"
 """What that place is called among the fields of the area."""
 
@@ -33,6 +36,7 @@ class KeptTable:
         hanging: the mounting of the camera that took the pictures.
         camera: the word of the chosen camera; "" for none.
         aside_edge: the look of the edge of the place beside the area when it was marked; None if unknown.
+        men: the board of arrows as learnt; None without one.
     """
 
     board: Calibration | None = None
@@ -41,6 +45,7 @@ class KeptTable:
     hanging: Hanging = UPRIGHT
     camera: str = ""
     aside_edge: Edge | None = None
+    men: KnownMen | None = None
 
     @property
     def empty(self) -> bool:
@@ -55,6 +60,8 @@ class KeptTable:
             if self.area.aside is not None:
                 area[ASIDE] |= _edge_json(self.aside_edge)
             fields[AREA] = area
+        if self.men is not None:
+            fields[MEN] = self.men.to_json()
         if self.hanging != UPRIGHT or self.camera:
             fields[CAMERA] = asdict(self.hanging) | ({"word": self.camera} if self.camera else {})
         return json.dumps(fields)
@@ -68,7 +75,7 @@ class KeptTable:
         """
         try:
             fields = json.loads(text)
-            area_json, camera = fields.pop(AREA, None), fields.pop(CAMERA, None)
+            area_json, camera, men_json = (fields.pop(name, None) for name in (AREA, CAMERA, MEN))
             hanging = UPRIGHT if camera is None else Hanging(camera["turn"], bool(camera["mirror"]))
             word = "" if camera is None else camera.get("word", "")
             if word and not CHOICE.fullmatch(word):
@@ -77,9 +84,10 @@ class KeptTable:
             raise ValueError(f"expected a table as a JSON object; got {text[:60]!r} ({error!r})") from error
         area = None if area_json is None else DiceArea.from_json(area_json)
         beside = None if area is None or area.aside is None else area_json[ASIDE]
-        alone = not fields and (area is not None or camera is not None)
+        men = None if men_json is None else KnownMen.from_json(men_json)
+        alone = not fields and any(each is not None for each in (area, camera, men))
         board = None if alone else Calibration.from_json(json.dumps(fields))
-        return KeptTable(board, area, _edge_of(area_json), hanging, word, _edge_of(beside))
+        return KeptTable(board, area, _edge_of(area_json), hanging, word, _edge_of(beside), men)
 
 
 def _edge_json(edge: Edge | None) -> dict[str, object]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from vision.layout import load_layout
+from vision.layout import layouts, load_layout
 from vision.light import Light
 from vision.observation import Observation, Piece
 
@@ -102,7 +102,7 @@ class Trial:
     def hinged(self) -> bool:
         """True for a board with hinged tiles."""
         board = self.newest.board if self.newest else None
-        return board is not None and load_layout(board.layout).hinged
+        return board is not None and board.layout in layouts() and load_layout(board.layout).hinged
 
     @property
     def ask(self) -> Ask | None:

@@ -10,7 +10,8 @@ import click
 from ..terminal import Translated, language_option
 from ..words import N_
 from .dice_area import Numbers, area_given, area_options, keep_area, keep_aside, numbers, remove_area
-from .read import BOARDS, SIDES, opened
+from .men_board import keep_men_board
+from .read import ARROWS, BOARDS, SIDES, opened
 from .saved import at_table
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
         "What was learnt is kept in the data folder and used by serve, and by watch --data. Exit status 1 "
         "where the board was not found surely enough, or in a mirrored picture; then what was kept before still "
         "holds.\n\n"
+        "With --board arrows a board of Backgammon, Jacquet or Le Tric Trac is learnt, on which the start position of "
+        "one of these games lies.\n\n"
         "With --dice-area or --dice-ring no board is learnt: where dice fall is kept, and what is seen there "
         "is told.\n\n"
         "Example: piste calibrate --camera usb:0 --picture table.png\n\n"
@@ -37,13 +40,17 @@ if TYPE_CHECKING:
 @click.option("--camera", default="auto", show_default=True, help=N_("auto, demo, usb:N, pi, a path or a URL."))
 @click.option(
     "--board",
-    type=click.Choice(BOARDS[:-1]),
+    type=click.Choice((*BOARDS[:-1], ARROWS)),
     default="auto",
     show_default=True,
     help=N_("Which board lies there."),
 )
 @click.option(
     "--seat1-side", type=click.Choice(SIDES), help=N_("Where place 1 is in the picture, against the tags.")
+)
+@click.option(
+    "--white-is-darker", is_flag=True,
+    help=N_("With --board arrows: the white men are the darker ones."),
 )
 @click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 @click.option(
@@ -64,10 +71,11 @@ if TYPE_CHECKING:
 def command(
     ctx: click.Context, camera: str, board: str, seat1_side: str | None, data: Path | None, picture: Path | None,
     dice_area: Numbers | None, dice_ring: Numbers | None, aside: Numbers | None, no_dice_area: bool, language: str,
-    recording: Path | None,
+    recording: Path | None, white_is_darker: bool,
 ) -> None:  # fmt: skip
     """Learns one table, or where dice fall."""
     from hardware.errors import CameraError
+    from models import ModelError
     from vision.errors import VisionError
 
     from ..checkup.calibrate import learnt_from
@@ -84,8 +92,12 @@ def command(
         if area is not None or aside is not None:
             return
         frames = pictures_of(where, hanging_of(data))
+        if board == ARROWS:
+            if not keep_men_board(frames, data, language, picture, swapped=white_is_darker):
+                ctx.exit(1)
+            return
         learnt = learnt_from(frames, opened(board), board, seat1_side)  # type: ignore[arg-type]  # click.Choice checked both
-    except (CameraError, VisionError) as error:
+    except (CameraError, ModelError, VisionError) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{error.strerror or error} ({error.filename})") from error

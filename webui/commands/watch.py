@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..table.values.shown import WATCHED
+from ..table.values.shown import FILMED
 from .dice_area import Numbers, area_given, area_options
 from .read import BOARDS, SIDES, opened
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     "--game",
     required=True,
     metavar="GAME",
-    help=f"{', '.join(game.name for game in WATCHED)}, or none: throws only.",
+    help=f"{', '.join(game.name for game in FILMED)}, or none: throws only.",
 )
 @click.option(
     "--players", type=click.IntRange(1, 12), help="How many play; as many as there are seats, or 2."
@@ -64,7 +64,8 @@ def command(
 ) -> None:  # fmt: skip
     """Follow a video or a folder of pictures of a table and tell what happens, one JSON event a line.
 
-    What play confirms makes the table better known as the film goes on; nothing of it is kept.
+    What play confirms makes the table better known as the film goes on; nothing of it is kept. A film of a game of men
+    begins with its start position, unless --data names a folder in which the board was learnt.
 
     With --dice-area, --dice-ring or --area the dice area is looked at and nothing else, as serve does in games of men;
     throws are told, --game none.
@@ -77,11 +78,12 @@ def command(
     from hardware.errors import CameraError
     from hardware.recorded_camera import PictureCamera
     from vision.errors import VisionError
+    from vision.men.known import LAYOUT
 
     from ..table.values.setup import Setup, SetupError, expect_shown, players_at
 
     try:
-        expect_shown(game, WATCHED)
+        expect_shown(game, FILMED)
         setup = Setup(game, players_at(_seats(players, seats, game)), profile, games=games)
     except SetupError as error:
         raise click.UsageError(str(error)) from error
@@ -95,6 +97,8 @@ def command(
         with open_camera(str(recording), paced=False, fps=fps) as camera:
             if area is not None:
                 events = events_of(setup, _area_observations(camera.frames(), area, data))
+            elif look_for == LAYOUT:
+                events = events_of(setup, _men_observations(camera.frames(), data))
             else:
                 observations, confirmed = _board_followed(camera.frames(), look_for, seat1_side, data)
                 events = events_of(setup, observations, confirmed)
@@ -126,6 +130,17 @@ def _board_followed(
         learnt=_learnt(data),
     )
     return memory.watched(_with_warning(observations)), memory.played
+
+
+def _men_observations(frames: Iterable[Frame], data: Path | None) -> Iterator[Observation]:
+    """The observations of a game of men: of the board that was learnt, or with whose start the film begins."""
+    from ..live.eyes import open_men_networks
+    from ..live.men import film_followed
+
+    calibrations = _calibrations(data)
+    known = None if calibrations is None else calibrations.men()
+    looks = film_followed(frames, opened("none").dice, open_men_networks(), known)
+    return (observation for observation, _ in looks)
 
 
 def _with_warning(looks: Iterable[tuple[Observation, Frame]]) -> Iterator[tuple[Observation, Frame]]:

@@ -47,10 +47,15 @@ def open_eyes(instead: Mapping[str, Path] | None = None, *, boards: bool = True)
 
 
 def open_men_eyes() -> MenEyes:
-    """Eyes for boards of arrows, on the registered networks.
+    """Eyes for boards of arrows, on the registered networks. Raises as `open_men_networks`."""
+    return MenEyes(*open_men_networks())
+
+
+def open_men_networks() -> tuple[LeavesFinder, MenReader]:
+    """The registered networks that find boards of arrows, and read their men.
 
     Raises:
         models.ModelError, BrokenNetwork: as for `open_eyes`.
     """
     leaves, men = (models.path(name) for name in OF_MEN)
-    return MenEyes(LeavesFinder(leaves), MenReader(men))
+    return LeavesFinder(leaves), MenReader(men)

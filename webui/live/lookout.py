@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from threading import Condition, Lock
 
 from hardware.found_cameras import FoundCamera
 from hardware.phone_camera import PhoneCamera
 from hardware.turned_camera import UPRIGHT, Hanging
+from vision.area.men_board import MenTableEyes
+from vision.area.plane import area_alone
 from vision.area.value import DiceArea
 from vision.board.finder import Want
 from vision.calibration.learn import Calibration
 from vision.frame import Frame
 from vision.geometry.plane import Quad
 from vision.look import LooksAtTables
+from vision.men.known import KnownMen
 from vision.observation import BoardSeen, Observation, Side
 
 from ..capture.run import RunningCapture
@@ -28,6 +32,7 @@ from ..table.values.events import TableEvent
 from ..table.values.state import Table
 from .area import FollowedArea
 from .memory import TableMemory
+from .men import FollowedMen
 
 FRESH = 5.0
 """Seconds after which the newest picture is too old."""
@@ -51,11 +56,12 @@ class Lookout:
         capture: the capture of photographs that may run; None if there is none to steer.
         memory: what is known of the table, taught by a new calibration; a new one by default.
         area: where dice fall in games whose board is not followed; None if nobody can read an area.
+        men: the board of arrows, if one was learnt; None if nobody can read one.
         cameras: the cameras to choose from; empty if the camera was named at the start.
         phone: the phone camera, if one is followed.
 
     Attributes:
-        calibrations, check, memory, area, cameras, phone: as handed in.
+        calibrations, check, memory, area, men, cameras, phone: as handed in.
         learnt: the result of the newest attempt to learn the table, None before one.
         hung: how the camera of the newest picture hangs.
         live: a camera is followed, which may hang differently; False for a recording.
@@ -74,8 +80,10 @@ class Lookout:
         area: FollowedArea | None = None,
         cameras: Callable[[], tuple[FoundCamera, ...]] = tuple,
         phone: PhoneCamera | None = None,
+        men: FollowedMen | None = None,
     ) -> None:
         self.calibrations, self.check, self.capture, self.area = calibrations, check, capture, area
+        self.men = men
         self.memory, self.cameras, self.phone = memory or TableMemory(), cameras, phone
         self.learnt: Learnt | None = None
         self.hung, self.live = UPRIGHT, True
@@ -120,6 +128,17 @@ class Lookout:
         if self.area is not None:
             self.area.saw(observation, frame, area)
 
+    def saw_men(self, observation: Observation, frame: Frame, eyes: MenTableEyes) -> None:
+        """One observation of the board of arrows, and its picture."""
+        self._note(observation)
+        self.memory.look_away()
+        self.check.saw(observation, frame)
+        if self.men is not None:
+            self.men.saw(observation, frame, eyes)
+        area = None if self.area is None else self.area.stored
+        if self.area is not None and area is not None:  # what is known of its dice goes on being learnt
+            self.area.saw(replace(observation, pieces=()), area_alone(frame, area.tray), area.tray)
+
     def _note(self, observation: Observation) -> None:
         if observation.still:
             self.at_rest, self._moves_since = observation, None
@@ -129,14 +148,21 @@ class Lookout:
     @property
     def followed_area(self) -> DiceArea | None:
         """The dice area, while only it is looked at."""
-        return None if self.area is None else self.area.followed
+        return None if self.area is None or self.followed_men is not None else self.area.followed
+
+    @property
+    def followed_men(self) -> KnownMen | None:
+        """The learnt board of arrows, while it is looked at."""
+        return None if self.men is None else self.men.followed
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game: the memory of the table learns from them; the game decides where to look."""
         events = tuple(events)
         if self.area is not None:
             self.area.played(table, events)
-        if self.followed_area is None:
+        if self.men is not None:
+            self.men.played(table, events)
+        if self.followed_area is None and self.followed_men is None:
             self.memory.played(table, events)
 
     def _take(self, frame: Frame) -> None:
@@ -183,6 +209,12 @@ class Lookout:
             frames = self._pictures()
             return self._keep(learnt_by_hand(frames, self._eyes, corners, layout, side), frames[-1])
 
+    def learn_men(self, *, swapped: bool) -> None:
+        """Learns the board of arrows on which a start position lies. Raises NoPicture, or OSError."""
+        with self._one_by_one:
+            if self.men is not None:
+                self.men.learn(self._pictures(), swapped=swapped)
+
     def forget(self) -> None:
         """Forgets the board; it can be restored. Raises OSError."""
         self.calibrations.forget()
@@ -215,6 +247,8 @@ class Lookout:
             self.memory.forget()
             if self.area is not None:
                 self.area.memory.forget()
+            if self.men is not None:
+                self.men.forget()
             with self._news:
                 self._news.wait_for(lambda: self._newest is not None, self._patience)
 

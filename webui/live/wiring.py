@@ -13,11 +13,14 @@ from hardware.camera import open_camera
 from hardware.errors import NoCamera
 from hardware.found_cameras import found_cameras, persistent_word
 from hardware.phone_camera import PHONE, PhoneCamera
+from hardware.turned_camera import Hanging
 from models import ModelError
+from vision.area.value import DiceArea
 from vision.errors import VisionError
 from vision.follow.follower import follow_frames
 from vision.frame import Frame, fit
 from vision.look import Eyes, LooksAtTables
+from vision.men.known import LAYOUT, KnownMen
 from vision.observation import Observation
 
 from ..capture.run import RunningCapture
@@ -30,11 +33,12 @@ from ..table.values.setup import Setup, players_at
 from ..table.values.state import Table
 from ..words.games.sentences import foul_sentence
 from .area import FollowedArea, area_followed
-from .eyes import open_eyes
+from .eyes import open_eyes, open_men_networks
 from .follow import Source
 from .live import Confirmed, Live
 from .lookout import Lookout
 from .memory import remembering
+from .men import FollowedMen
 from .watchdog import Pulse
 
 AUTO, DEMO = "auto", "demo"
@@ -105,6 +109,7 @@ def open_source(
         say(calibrations.warning)
     eyes, memory = remembering(plain, None if where == DEMO else folder)  # that table is nobody's own
     area = FollowedArea(calibrations, plain.dice, None if where == DEMO else folder)
+    men = FollowedMen(calibrations, plain.dice, open_men_networks)
     for warning in filter(None, (memory.warning, area.memory.warning)):
         say(warning)
     check, capture = RunningCheck(folder, learn=memory.checked), RunningCapture(folder, plain)
@@ -112,7 +117,8 @@ def open_source(
     cameras = finds if where == AUTO else tuple
     phone = PhoneCamera() if where == PHONE else None
     lookout = Lookout(
-        calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras, phone=phone
+        calibrations, eyes, check, capture=capture, memory=memory, area=area, cameras=cameras, phone=phone,
+        men=men,
     )
 
     persistent = persistent_word(where, finds())
@@ -132,13 +138,19 @@ def open_source(
 
 
 def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> Iterator[tuple[Observation, Frame]]:
-    """The observations with their pictures: of the table, or of the dice area while that alone counts.
+    """The observations with their pictures: of the table, of a learnt board of arrows, or of the dice area alone.
 
-    Each picture decides which of the two; with the area nothing else is passed on. A camera that now hangs differently
+    Each picture decides which of them; with the area nothing else is passed on. A camera that now hangs differently
     shows another picture: nothing that was followed is carried over.
     """
-    for (area, _), part in groupby(frames, key=lambda _: (lookout.followed_area, lookout.hung)):
-        if area is None:
+
+    def followed_now(_: Frame) -> tuple[KnownMen | None, DiceArea | None, Hanging]:
+        return lookout.followed_men, lookout.followed_area, lookout.hung
+
+    for (men, area, _), part in groupby(frames, key=followed_now):
+        if men is not None and lookout.men is not None:
+            yield from _men_followed(part, lookout, lookout.men)
+        elif area is None:
             for observation, frame in follow_frames(part, eyes, learnt=lookout.calibration):
                 lookout.saw(observation, frame)
                 yield observation, frame
@@ -147,6 +159,17 @@ def followed(frames: Iterable[Frame], eyes: LooksAtTables, lookout: Lookout) -> 
             for observation, frame in area_followed(part, its.eyes(area), area, its.edge, its.aside_edge):
                 lookout.saw_area(observation, frame, area)
                 yield observation, frame
+
+
+def _men_followed(
+    frames: Iterable[Frame], lookout: Lookout, men: FollowedMen
+) -> Iterator[tuple[Observation, Frame]]:
+    """The observations of a learnt board of arrows; the marked dice area's memory helps to read its dice."""
+    area = None if lookout.area is None or lookout.area.stored is None else lookout.area.stored.tray
+    eyes = men.eyes(None if area is None or lookout.area is None else lookout.area.eyes(area))
+    for observation, frame in follow_frames(frames, eyes, board=LAYOUT, learnt=men.learnt):
+        lookout.saw_men(observation, frame, eyes)
+        yield observation, frame
 
 
 def lingering(frames: Iterable[Frame], seconds: float = LINGERS, every: float = 0.5) -> Iterator[Frame]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
+from vision.area.men_board import BOARD_MOVED
 from vision.calibration.checks import Finding, checks
 from vision.calibration.learn import Calibration
 from vision.calibration.marks import Mark
 from vision.calibration.picture import pictured
+from vision.errors import NoStart
 from vision.frame import Image
+from vision.men.known import LAYOUT, KnownMen
 from vision.observation import UNREADABLE, Observation, Why
 
 from . import N_, Words
@@ -20,6 +23,7 @@ Tone: TypeAlias = Literal["good", "change", "waits"]
 """Of a sentence: all is well, something is to be done, or the first reading is awaited."""
 LONG = 8.0
 """Seconds of motion after which the hands on the table are spoken of."""
+MEN = {"white": N_("white: %(which)s"), "black": N_("black: %(which)s"), "doubtful": N_("in doubt: %(which)s")}
 TILES = {"open": N_("open: %(which)s"), "closed": N_("closed: %(which)s"), "doubtful": N_("in doubt: %(which)s")}
 DICE = {
     "die": "%(value)s", "doubtful": N_("in doubt (%(value)s)"), "leaning": N_("leaning"),
@@ -100,13 +104,22 @@ def table_now(
         return "waits", w.t("I am looking…")
     faults = (_unplaced(w, seen, learnt), _unfit(w, seen), _unread(w, seen, marks))
     fault = next(filter(None, faults), None)
+    if fault is None and of_men(seen):
+        return "good", w.t("All is well: I read the men on all arrows.")
     return ("change", fault) if fault else ("good", _all_well(w, marks, ask=offers and not learnt))
+
+
+def of_men(seen: Observation) -> bool:
+    """Whether a learnt board of arrows was looked at."""
+    return seen.board is not None and seen.board.layout == LAYOUT
 
 
 def _unplaced(w: Words, seen: Observation, learnt: bool) -> str | None:
     """What to do so that the board is found, the right way round."""
     if "mirrored" in seen.warnings:
         return _mirrored(w, False, {})
+    if BOARD_MOVED in seen.warnings:
+        return w.t("The board has moved since I learnt it: put it back, or lay a start position and teach me again.")
     if seen.board is not None:
         return _cut(w, False, {}) if "board_cut" in seen.warnings else None
     if learnt:
@@ -128,6 +141,8 @@ def _unread(w: Words, seen: Observation, marks: Sequence[Mark]) -> str | None:
     """What to do so that every tile and die is read."""
     tiles, dice = [mark for mark in marks if mark.space], [mark for mark in marks if mark.kind in DICE]
     doubtful = sum(mark.kind == "doubtful" for mark in tiles)
+    if of_men(seen):
+        return w.t("I am not sure of the arrows marked “?”: what hides or dazzles them?") if doubtful else None
     if not tiles:
         return w.t("I can read no tile.")
     if doubtful:
@@ -161,14 +176,30 @@ def marks_in_words(w: Words, marks: Iterable[Mark]) -> list[tuple[str, list[str]
     rows: dict[str, list[Mark]] = {}
     for mark in marks:
         if mark.space:
-            rows.setdefault(mark.space.rpartition("/")[0].removeprefix("seat-"), []).append(mark)
+            arrows = mark.space.startswith("arrow-")
+            row = "arrows" if arrows else mark.space.rpartition("/")[0].removeprefix("seat-")
+            rows.setdefault(row, []).append(mark)
         elif mark.kind in DICE:
             rows.setdefault("dice", []).append(mark)
-    return [(_title(w, name), (_dice_read if name == "dice" else _tiles_read)(w, row)) for name, row in rows.items()]
+    reads = {"dice": _dice_read, "arrows": _men_read}
+    return [(_title(w, name), reads.get(name, _tiles_read)(w, row)) for name, row in rows.items()]
 
 
 def _title(w: Words, row: str) -> str:
+    if row == "arrows":
+        return w.t("Men on their arrows")
     return w.t("Dice") if row == "dice" else w.t("Place %(number)s", number=row) if row else w.t("Tiles")
+
+
+def _men_read(w: Words, row: Sequence[Mark]) -> list[str]:
+    which = {kind: [_arrow_read(mark) for mark in row if mark.kind == kind] for kind in MEN}
+    return [w.t(MEN[kind], which=w.all_of(arrows)) for kind, arrows in which.items() if arrows]
+
+
+def _arrow_read(mark: Mark) -> str:
+    """ "6 (5)": arrow 6 with five men."""
+    arrow = mark.space.removeprefix("arrow-")
+    return arrow if mark.value is None else f"{arrow} ({mark.value})"
 
 
 def _tiles_read(w: Words, row: Sequence[Mark]) -> list[str]:
@@ -313,3 +344,34 @@ SAYS: tuple[tuple[str, Says], ...] = (
 )  # fmt: skip
 WARNED: tuple[tuple[str, Says], ...] = (("light_low", _light), ("blurred", _sharp), ("glare", _glare))
 """The words of what makes readings doubtful."""
+
+
+def why_not(w: Words, refused: NoStart) -> str:
+    """Why no board of arrows was learnt, and what to do."""
+    if refused.why == "no-board":
+        return w.t("I see no board of arrows: show all of it from above, with nothing beside it that looks like one.")
+    if refused.why == "one-colour":
+        return w.t("No start position lies there whose white men are lighter than the black ones.")
+    return w.t(
+        "Arrow %(arrow)s: I expected %(expected)s and read %(read)s. Is it the start position?",
+        arrow=refused.arrow.removeprefix("arrow-"), expected=men(w, refused.expected), read=men(w, refused.read),
+    )  # fmt: skip
+
+
+def men(w: Words, kind: str) -> str:
+    """Of a kind such as "white x 3" or "empty": "3 white men", "no man"."""
+    who, _, count = kind.partition(" x ")
+    if not count:
+        return w.t("no man")
+    if who == "white":
+        return w.tn("%(n)s white man", "%(n)s white men", int(count))
+    return w.tn("%(n)s black man", "%(n)s black men", int(count))
+
+
+def learnt_men_says(w: Words, known: KnownMen) -> str:
+    """What was learnt of a board of arrows."""
+    own = sum(known.own)
+    return w.t(
+        "I know this board: where its 24 arrows lie, the colours of its men, and how %(own)s arrows look without any.",
+        own=own,
+    )  # fmt: skip

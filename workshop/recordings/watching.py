@@ -13,6 +13,7 @@ from typing import Any, Literal, cast
 
 from referee.games.tiles import TileGame
 from vision.look import Eyes
+from vision.men.known import LAYOUT
 from vision.observation import Observation, Side
 from webui.live.live import Confirmed
 from webui.live.memory import TableMemory, remembering
@@ -133,9 +134,14 @@ def looked(recording: Recording, eyes: Eyes, memory: TableMemory) -> Iterator[Ob
     """What eyes see of a film; the memory that they ask sees it too."""
     from hardware.camera import open_camera
     from vision.follow.follower import follow_frames
+    from webui.live.eyes import open_men_networks
+    from webui.live.men import film_followed
 
     board, side = _board(recording), cast("Side | None", recording.seat1_side)
     with open_camera(str(recording.film), paced=False) as camera:
+        if board == LAYOUT:
+            yield from (seen for seen, _ in film_followed(camera.frames(), eyes.dice, open_men_networks()))
+            return
         yield from memory.watched(follow_frames(camera.frames(), eyes, board=board, seat1_side=side))
 
 
@@ -146,7 +152,7 @@ def _board(recording: Recording) -> Any:
     game = recording.setup.build()
     if isinstance(game, TileGame):
         return "occe"
-    return game.layout if camera_reads(game) else "none"
+    return game.layout if camera_reads(game) or game.layout == LAYOUT else "none"
 
 
 def _lasts(film: Path) -> float:

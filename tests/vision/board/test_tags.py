@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
+from drawn_boards import table
 from each import each
-from printed_tags import table
 
 from vision.board.tags import find_tags, mirrored
 

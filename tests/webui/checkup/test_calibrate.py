@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import drawn_boards
 import numpy as np
-import printed_tags
 import pytest
 from click.testing import CliRunner, Result
 from each import each
@@ -31,7 +31,7 @@ from workshop.scenes.draw.render import render
 
 CORNERS = ((120.0, 430.0), (140.0, 60.0), (520.0, 70.0), (530.0, 440.0))
 BOARD = BoardSeen("occe", CORNERS, True, 0.9)
-TAGGED = printed_tags.table({0: (60, 60), 1: (530, 60), 2: (530, 380), 3: (60, 380)}, 48)
+TAGGED = drawn_boards.table({0: (60, 60), 1: (530, 60), 2: (530, 380), 3: (60, 380)}, 48)
 
 
 def pieces(board: BoardSeen) -> tuple[Piece, ...]:

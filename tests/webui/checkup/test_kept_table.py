@@ -6,12 +6,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from drawn_boards import START, Counts, Finds, drawn
 from each import each
 
 from hardware.turned_camera import UPRIGHT, Hanging
 from vision.area.value import DiceArea
 from vision.calibration.value import Calibration
 from vision.follow.edge import edge_of
+from vision.men.learn import learn_men
 from webui.checkup.kept import FILE, FORGOTTEN, Calibrations
 from webui.checkup.kept_table import KeptTable
 
@@ -23,14 +25,16 @@ BOARD = Calibration(
 )  # fmt: skip
 
 
+MEN = learn_men([drawn(START)], START, Finds(), Counts())
 EDGE = edge_of(np.random.default_rng(2).integers(0, 255, (96, 128, 3)).astype(np.uint8), AREA.places((128, 96)))
 
 
 @each("board", [None, BOARD])
 @each(("area", "edge"), [(AREA, EDGE), (AREA, None), (RING, None)])
 @each(("hanging", "camera"), [(UPRIGHT, ""), (Hanging(270, mirror=True), ""), (UPRIGHT, "usb:2")])
-def test_all_are_one_object_of_which_any_may_be_missing(board, area, edge, hanging, camera) -> None:
-    table = KeptTable(board, area, edge, hanging, camera)
+@each("men", [None, MEN])
+def test_all_are_one_object_of_which_any_may_be_missing(board, area, edge, hanging, camera, men) -> None:
+    table = KeptTable(board, area, edge, hanging, camera, men=men)
     assert KeptTable.from_json(table.to_json()) == table
     assert isinstance(json.loads(table.to_json()), dict)
 

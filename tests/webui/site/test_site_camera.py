@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
+import drawn_boards
 import numpy as np
-import printed_tags
 import pytest
 from flask.testing import FlaskClient
 from sent import sent
@@ -22,6 +22,7 @@ from vision.observation import BoardSeen, Die, Observation, Piece
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.lookout import FRESH, Lookout
+from webui.live.men import FollowedMen
 from webui.live.wiring import followed
 from webui.site.app import create_app
 from webui.table.values.setup import Setup, players_at
@@ -281,7 +282,7 @@ def test_a_camera_is_turned_and_mirrored_on_the_page(room: Room, tmp_path: Path)
 
 
 def test_a_mirrored_picture_offers_the_button_that_turns_it(room: Room) -> None:
-    mirrored = printed_tags.table({0: (60, 60), 2: (530, 380)}, 48)[:, ::-1].copy()
+    mirrored = drawn_boards.table({0: (60, 60), 2: (530, 380)}, 48)[:, ::-1].copy()
     room.show(3, mirrored)
     page = room.post("/camera", do="find").text
     assert "inversée comme dans un miroir" in page
@@ -469,3 +470,20 @@ def test_the_page_shows_and_forgets_what_is_known(room: Room) -> None:
     assert room.lookout.memory.acquaintance.lessons == 1
     room.post("/camera", do="forget", sure="yes")
     assert room.lookout.memory() is None
+
+
+def test_a_board_of_arrows_is_learnt_on_the_page(room: Room, tmp_path: Path) -> None:
+    networks = drawn_boards.Finds(), drawn_boards.Counts()
+    room.lookout.men = FollowedMen(room.lookout.calibrations, drawn_boards.Dice(), lambda: networks)
+    room.show(image=drawn_boards.drawn({"arrow-6": "white x 5"}))
+    refused = room.post("/camera", do="men", white="lighter").text
+    assert "position de départ" in re.findall(r'<p class="wrong" role="alert">(.*?)</p>', refused)[0]
+    room.show(image=drawn_boards.drawn(drawn_boards.START, turned=True))
+    page = room.post("/camera", do="men", white="lighter").text
+    assert "Je connais ce plateau" in page
+    names = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="[\d.]+">(\d+A?)</text>', page)
+    assert len(names) == 24
+    assert next(float(y) for _, y, name in names if name == "1") < drawn_boards.TOP + drawn_boards.DEEP
+    assert Calibrations(tmp_path).men() is not None
+    room.post("/camera", do="forget_men")
+    assert Calibrations(tmp_path).men() is None

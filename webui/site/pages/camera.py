@@ -10,12 +10,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from hardware.turned_camera import TURNS, Hanging
 from vision.calibration.marks import cut_to
 from vision.layout import layout_names, layouts
+from vision.men.known import place_of
 from vision.observation import Side
 from vision.picture import jpeg, narrowed
 
 from ...checkup.corners import NotABoard, corners_of_form
 from ...live.lookout import Lookout, NoPicture
-from ...words.calibration import lines, side_words
+from ...words.calibration import learnt_men_says, lines, side_words, why_not
 from ...words.known import acquaintance
 from ..context import here, signed_in, site
 from ..problems import problem
@@ -72,6 +73,8 @@ def learn() -> AnyResponse:
         flash(here().t("The camera gives no picture just now."))
     except OSError:
         flash(here().t("That could not be saved: nothing was changed."))
+    if request.form.get("do") in ("men", "forget_men"):
+        return redirect(url_for("camera.show", men="", _anchor="men"), 303)
     anew = lookout.learnt is not None and lookout.learnt is not before
     return redirect(url_for("camera.show", learnt="" if anew else None, _anchor="result" if anew else None), 303)
 
@@ -145,6 +148,11 @@ def _do(lookout: Lookout, what: str) -> None:
     elif what == "choose":
         if (camera := _camera(lookout)) is not None:
             lookout.choose(camera)
+    elif what == "men":
+        lookout.learn_men(swapped=request.form.get("white") == "darker")
+    elif what == "forget_men":
+        if lookout.men is not None:
+            lookout.men.forget()
     elif what == "corners":
         newest = lookout.newest
         if newest is None:
@@ -183,8 +191,23 @@ def _page_values(lookout: Lookout) -> dict[str, object]:
         "chosen": lookout.calibrations.camera(),
         "can_mark": lookout.area is not None,
         "forgotten": lookout.calibrations.forgotten(),
+        "men": _men_values(lookout),
         "warning": lookout.calibrations.warning,
     }
+
+
+def _men_values(lookout: Lookout) -> dict[str, object] | None:
+    """What the page says of the board of arrows, and its arrows in the picture; None if nobody can read one."""
+    if lookout.men is None:
+        return None
+    w, known, refused = here(), lookout.men.learnt(), lookout.men.refused
+    told = None if refused is None else why_not(w, refused)
+    values: dict[str, object] = {"refused": told, "known": None, "swapped": False}
+    if known is not None:
+        names = [(space.removeprefix("arrow-"), *place_of(known.leaves, k)) for k, space in enumerate(known.spaces)]
+        values |= {"known": learnt_men_says(w, known), "size": known.size, "outline": known.corners, "names": names,
+                   "swapped": known.swapped, "letters": round(0.028 * known.size[0], 1)}  # fmt: skip
+    return values
 
 
 def _usual() -> str:

@@ -32,6 +32,9 @@ def camera_reads(game: Game) -> bool:
     return game.layout in layouts()
 
 
+FILMED: tuple[type[Game], ...] = tuple(game for game in GAMES if camera_reads(game()) or game().layout == "arrows")
+"""The games of which a film alone is refereed."""
+
 WATCHED: tuple[type[Game], ...] = tuple(game for game in GAMES if camera_reads(game()))
 """The games that a film alone reports completely."""
 

@@ -63,6 +63,11 @@ class LivePicture:
     in_words: list[tuple[str, list[str]]]
 
     @property
+    def of_men(self) -> bool:
+        """Whether men were read on arrows."""
+        return any(mark.kind in ("white", "black") for mark in self.marks)
+
+    @property
     def corners(self) -> tuple[Point, ...]:
         """The edge of the board, px; () without one."""
         return next((mark.outline for mark in self.marks if mark.kind == "board"), ())
@@ -124,7 +129,14 @@ def placed_values(marks: Sequence[Mark], letters: float) -> tuple[PlacedValue, .
     """The values of dice, each outside its die, on the side away from the other dice."""
     dice = [mark for mark in marks if mark.kind in SIGNS and not mark.space]
     middles = np.array([np.mean(mark.outline, axis=0) for mark in dice]).reshape(-1, 2)
-    return tuple(_beside(mark, middle, middles, letters) for mark, middle in zip(dice, middles, strict=True))
+    placed = (_beside(mark, middle, middles, letters) for mark, middle in zip(dice, middles, strict=True))
+    return (*placed, *(_upon(mark) for mark in marks if mark.kind in ("white", "black")))
+
+
+def _upon(men: Mark) -> PlacedValue:
+    """The number of men in the middle of their mark."""
+    x, y = np.mean(men.outline, axis=0).round(1).tolist()
+    return PlacedValue(x, y, str(men.value))
 
 
 SIGNS = {"die": "", "doubtful": "?", "leaning": "?", "beside": "–"}

@@ -1,0 +1,97 @@
+"""The learnt board of arrows: looked at whole in games of men, refused with a reason, forgotten with the camera."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from drawn_boards import START, Counts, Dice, Finds, drawn
+
+from vision.errors import NoStart
+from vision.frame import Frame
+from vision.men.known import LAYOUT
+from vision.observation import Observation
+from webui.checkup.kept import Calibrations
+from webui.checkup.run import RunningCheck
+from webui.live.area import FollowedArea
+from webui.live.lookout import Lookout
+from webui.live.men import FollowedMen, film_followed
+from webui.live.wiring import followed
+from webui.table.reducer import open_table
+from webui.table.values.setup import Setup, players_at
+
+NETWORKS = (Finds(), Counts())
+GAME = open_table(Setup("backgammon", players_at((1, 2)))).table
+
+
+class NoEyes:
+    """Eyes that look for a board of tiles, and find none."""
+
+    def look(self, frame: Frame, *asked: object) -> Observation:
+        return Observation(frame.time, None, ())
+
+
+def film(*stands: dict[str, str]) -> Iterator[Frame]:
+    """Each of these positions for a second."""
+    return (Frame(drawn(stand), number + k / 10) for number, stand in enumerate(stands) for k in range(10))
+
+
+def frames(stand: dict[str, str]) -> list[Frame]:
+    return [Frame(drawn(stand), 0.0)]
+
+
+@pytest.fixture
+def men(tmp_path: Path) -> FollowedMen:
+    return FollowedMen(Calibrations(tmp_path), Dice(), lambda: NETWORKS)
+
+
+def lookout_of(men: FollowedMen, folder: Path) -> Lookout:
+    calibrations = men._calibrations
+    area = FollowedArea(calibrations, Dice(), folder)
+    return Lookout(calibrations, NoEyes(), RunningCheck(folder), area=area, men=men)
+
+
+def test_a_learnt_board_is_looked_at_whole_in_games_of_men(men: FollowedMen, tmp_path: Path) -> None:
+    lookout = lookout_of(men, tmp_path)
+    men.learn(frames(START), swapped=False)
+    moved = {**START, "arrow-8": "white x 2", "arrow-5": "white x 1"}
+    lookout.played(GAME, ())
+    looks = [seen for seen, _ in followed(film(START, moved), NoEyes(), lookout) if seen.still]
+    assert {seen.board.layout for seen in looks if seen.board} == {LAYOUT}
+    stands = {piece.space: piece.kind for piece in looks[-1].pieces}
+    assert {space: kind for space, kind in stands.items() if kind != "empty"} == moved
+    assert lookout.at_rest is looks[-1]
+
+
+def test_without_a_learnt_board_games_of_men_are_as_before(men: FollowedMen, tmp_path: Path) -> None:
+    lookout = lookout_of(men, tmp_path)
+    lookout.played(GAME, ())
+    assert lookout.followed_men is None
+    men.learn(frames(START), swapped=False)
+    assert lookout.followed_men is None  # no event of the game came since
+    lookout.played(open_table(Setup("occe_child", players_at((1, 3)))).table, ())
+    assert lookout.followed_men is None
+
+
+def test_a_wrong_start_is_told_and_what_was_learnt_stays(men: FollowedMen, tmp_path: Path) -> None:
+    men.learn(frames(START), swapped=False)
+    kept = men.learnt()
+    men.learn(frames({**START, "arrow-6": "white x 3"}), swapped=False)
+    assert men.refused is not None
+    assert (men.refused.arrow, men.refused.expected) == ("arrow-6", "white x 5")
+    assert men.learnt() == kept == Calibrations(tmp_path).men()
+
+
+def test_another_camera_knows_no_board(men: FollowedMen, tmp_path: Path) -> None:
+    men.learn(frames(START), swapped=False)
+    lookout_of(men, tmp_path).choose("usb:7")
+    assert men.learnt() is None
+    assert Calibrations(tmp_path).men() is None
+
+
+def test_a_film_begins_with_its_start_position() -> None:
+    moved = {**START, "arrow-1A": "white x 1", "arrow-2A": "white x 1"}
+    looks = [seen for seen, _ in film_followed(film(START, moved), Dice(), NETWORKS) if seen.still]
+    first, last = ({piece.space: piece.kind for piece in seen.pieces} for seen in (looks[0], looks[-1]))
+    assert (first["arrow-1A"], last["arrow-1A"], last["arrow-2A"]) == ("white x 2", "white x 1", "white x 1")
+    with pytest.raises(NoStart, match="expected"):
+        next(film_followed(film({"arrow-3": "black x 2"}), Dice(), NETWORKS))

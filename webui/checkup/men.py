@@ -1,0 +1,47 @@
+"""Learns a board of arrows while the start position of a game lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from referee.core import Kind, Space
+from referee.games import GAMES
+from referee.games.arrows import ArrowGame
+from referee.games.arrows.looks import ARROWS
+from vision.calibration.patches import packed
+from vision.errors import NoStart
+from vision.frame import Frame
+from vision.men.known import KnownMen
+from vision.men.learn import learn_men
+from vision.men.look import FindsLeaves
+from vision.men.weigh import ReadsStrips
+
+
+def start_positions() -> tuple[Mapping[Space, Kind], ...]:
+    """How the men stand at the start of each game of men, by arrow."""
+    starts = []
+    for kind in GAMES:
+        if issubclass(kind, ArrowGame):
+            game = kind()
+            stands = game.appearance(game.start((1, 2)))
+            starts.append({space: stands[space] for space in ARROWS})
+    return tuple(starts)
+
+
+def learnt_men(
+    frames: Sequence[Frame], finder: FindsLeaves, reader: ReadsStrips, *, swapped: bool = False
+) -> KnownMen:
+    """The board of arrows in some pictures of a table at rest, on which one of the start positions lies.
+
+    Raises NoStart: what is told of the position that fits best.
+    """
+    images, refused = [frame.image for frame in frames], []
+    for start in start_positions():
+        try:
+            known = learn_men(images, start, finder, reader, swapped=swapped)
+        except NoStart as error:
+            refused.append(error)
+        else:
+            return replace(known, patches=packed(images, known.corners))
+    raise max(refused, key=lambda error: error.fits)

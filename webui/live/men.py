@@ -1,0 +1,155 @@
+"""The learnt board of arrows: looked at whole in games of men, and better known as play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from threading import Lock
+
+from vision.area.eyes import AreaEyes
+from vision.area.men_board import MenTableEyes
+from vision.errors import NoStart
+from vision.follow.follower import follow_frames
+from vision.frame import Frame
+from vision.look import ReadsDice
+from vision.men.known import LAYOUT, KnownMen
+from vision.men.look import FindsLeaves
+from vision.men.weigh import ReadsStrips, better_known
+from vision.observation import Observation, Piece
+from vision.still import Zoom
+
+from ..checkup.kept import Calibrations
+from ..checkup.men import learnt_men
+from ..table.values.events import TableEvent
+from ..table.values.state import Table
+
+Networks = tuple[FindsLeaves, ReadsStrips]
+
+
+TRIED, EVERY = 20.0, 1.0
+"""Seconds of a film in which its start position is looked for, and between two tries."""
+
+
+class FollowedMen:
+    """A board of arrows that was learnt, and who reads it.
+
+    Args:
+        calibrations: stores the board.
+        dice: reads dice; knows the layout of areas.
+        opens: opens the networks, once they are needed; raises as `open_men_networks`.
+
+    Attributes:
+        refused: why the newest attempt to learn a board failed; None if it did not.
+    """
+
+    def __init__(self, calibrations: Calibrations, dice: ReadsDice, opens: Callable[[], Networks]) -> None:
+        self._calibrations, self._dice, self._opens = calibrations, dice, opens
+        self._networks: Networks | None = None
+        self._known = calibrations.men()
+        self._seen: tuple[Piece, ...] = ()
+        self._plays, self._turn = False, Lock()
+        self.refused: NoStart | None = None
+
+    def learnt(self) -> KnownMen | None:
+        """The board as it was learnt."""
+        return self._calibrations.men()
+
+    @property
+    def followed(self) -> KnownMen | None:
+        """The learnt board, during a game that is played on one."""
+        return self.learnt() if self._plays else None
+
+    def eyes(self, area: AreaEyes | None = None) -> MenTableEyes:
+        """Who reads the table; `area` reads its dice, where a dice area was marked."""
+        finder, reader = self._open()
+        return MenTableEyes(self._dice, finder, reader, lambda: self._known, area)
+
+    def learn(self, frames: Sequence[Frame], *, swapped: bool) -> None:
+        """Learns the board from pictures of a start position; `refused` says why if it cannot. Raises OSError."""
+        finder, reader = self._open()
+        try:
+            known = learnt_men(frames, finder, reader, swapped=swapped)
+        except NoStart as error:
+            self.refused = error
+            return
+        self._calibrations.keep_men(known)
+        self.refused, self._known = None, known
+
+    def forget(self) -> None:
+        """Forgets the board. Raises OSError."""
+        self._calibrations.keep_men(None)
+        self._known = self.refused = None
+
+    def _open(self) -> Networks:
+        with self._turn:
+            if self._networks is None:
+                self._networks = self._opens()
+            return self._networks
+
+    # The camera's thread.
+
+    def saw(self, observation: Observation, frame: Frame, eyes: MenTableEyes) -> None:
+        """One observation of the board, and its picture: what is sure makes the board better known, in memory."""
+        if observation.pieces == self._seen:
+            return
+        known = self._known
+        better = None if known is None else taught(known, observation, frame, eyes)
+        if known is self._known:  # nobody learnt another board meanwhile
+            self._known, self._seen = better, observation.pieces
+
+    def played(self, table: Table, events: Iterable[TableEvent]) -> None:
+        """Receives the events of the game; the game decides what is looked at."""
+        stored = self.learnt()
+        self._plays = table.match is not None and stored is not None and table.game.layout == stored.layout
+
+
+def taught(known: KnownMen, observation: Observation, frame: Frame, eyes: MenTableEyes) -> KnownMen:
+    """The board after one observation: what is surely read of a table at rest makes it better known."""
+    if not observation.still or observation.hands or observation.board != known.board:
+        return known
+    if frame.still is not None:
+        zoom = Zoom.between(frame.image, frame.still)
+        observation, frame = zoom.observation(observation), Frame(frame.still, frame.time)
+    read = eyes.read(frame, observation)
+    return known if read is None else better_known(known, read)
+
+
+def film_followed(
+    frames: Iterable[Frame], dice: ReadsDice, networks: Networks, known: KnownMen | None = None
+) -> Iterator[tuple[Observation, Frame]]:
+    """The observations of a film of a game of men, each with its picture.
+
+    Args:
+        frames: of the film.
+        dice: reads dice; knows the layout of areas.
+        networks: find the board, read men.
+        known: the board; None: it is learnt from the start position with which the film begins.
+
+    Raises NoStart if the film's first seconds show no start position.
+    """
+    stream = iter(frames)
+    begun: list[Frame] = []
+    board = known or _learnt_of(stream, begun, networks)
+    now = [board]
+    eyes = MenTableEyes(dice, *networks, lambda: now[0])
+    for observation, frame in follow_frames(chain(begun, stream), eyes, board=LAYOUT, learnt=lambda: board):
+        now[0] = taught(now[0], observation, frame, eyes)
+        yield observation, frame
+
+
+def _learnt_of(frames: Iterator[Frame], begun: list[Frame], networks: Networks) -> KnownMen:
+    """The board of a film's first seconds; the frames that were taken are added to `begun`."""
+    refused, due = NoStart("no-board"), 0.0
+    for frame in frames:
+        begun.append(frame)
+        since = frame.time - begun[0].time
+        if since > TRIED:
+            break
+        if since < due:
+            continue
+        due = since + EVERY
+        try:
+            return learnt_men([frame], *networks)
+        except NoStart as error:
+            refused = max(refused, error, key=lambda each: each.fits)
+    raise refused

@@ -106,24 +106,26 @@ def movers() -> tuple[tuple[str, NamedTable | None], ...]:
 
 def _seating(lesson: ClassLesson, place: Site, view: View) -> Seating | None:
     """The same, also for whom the first round has just seated."""
-    if lesson.ended:
-        return None
-    number = place.number
     *_, before, of_round = LessonRound("", ()), *lesson.rounds
-    at, unplayed, now, old = of_round.written_for(number), of_round.unplayed(number), of_round.seated, before.seated
-    if not (_waits(place, of_round.at, at[-1], view) if at else view.game is None):
+    number, at, now = place.number, of_round.written_for(place.number), of_round.seated
+    if lesson.ended or not (_waits(place, of_round.at, at[-1], view) if at else view.game is None):
         return None
-    older = at[: -len(unplayed)] if unplayed else ()
-    was = older[-1].pupils if older else tuple(name for name, table in old.items() if table == number)
-    there = dict.fromkeys(name for names in (was, *(one.pupils for one in unplayed[:-1])) for name in names)
+    was, there = _before(before, of_round, number)
     left, listed = [name for name in there if now.get(name) != number], {one.number: one for one in _named()}
     gone = tuple((name, table) for name in left if (table := listed.get(now.get(name, 0))) is not None)
     stay = tuple(name for name, table in now.items() if table == number)
     rest = tuple(name for name in left if name not in now and name not in lesson.absent)
     come = tuple(name for name in stay if name not in was)
-    key = f"{len(lesson.rounds)}.{len(at)}"
-    again = len(lesson.rounds) > 1 or len(at) > 1
-    return Seating(key, stay, come, gone, rest, again) if stay or gone or rest else None
+    rounds, again = len(lesson.rounds), len(lesson.rounds) > 1 or len(at) > 1
+    return Seating(f"{rounds}.{len(at)}", stay, come, gone, rest, again) if stay or gone or rest else None
+
+
+def _before(before: LessonRound, of_round: LessonRound, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who sat at a table when somebody played there last, and with them whoever was to sit there since."""
+    unplayed = of_round.unplayed(number)
+    played = of_round.written_for(number)[: -len(unplayed)] if unplayed else ()
+    was = played[-1].pupils if played else tuple(name for name, table in before.seated.items() if table == number)
+    return was, tuple(dict.fromkeys([*was, *(name for one in unplayed[:-1] for name in one.pupils)]))
 
 
 def _waits(place: Site, since: str, newest: TableStart | PlayersChange, view: View) -> bool:

@@ -1,5 +1,7 @@
 """Games of men at random for films: every deed is the referee's, and the picture shows the men where the truth says."""
 
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice, pairwise
 from random import Random
 
@@ -7,6 +9,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 from each import each
+from table_script import CORNERS
+from table_script import Script as TableScript
 
 from referee.core import Foul, Roll, sure_sighting
 from referee.games.arrows.looks import ARROWS, men_of
@@ -14,15 +18,17 @@ from referee.games.arrows.looks import kind as kind_of
 from referee.games.arrows.state import COLOURS
 from referee.witness import explain
 from vision.men.strips import LONG, strips_of
+from vision.observation import BoardSeen, Piece
+from webui.table.reducer import open_table
 from webui.table.values.setup import Setup, players_at
 from workshop.__main__ import main
-from workshop.recordings.aligned import fits
+from workshop.recordings.aligned import BESIDE, fits
 from workshop.recordings.making import MEN, scripted_men
 from workshop.recordings.men_plays import play_men
 from workshop.recordings.script import MenMoved, ScriptedThrow
 from workshop.recordings.staged import men_table, staged, truth
 from workshop.scenes.film.clip import ends, film, shots
-from workshop.scenes.film.clip_acts import Carry, Throw
+from workshop.scenes.film.clip_acts import Carry, Rest, Throw
 from workshop.scenes.film.clip_shots import after
 
 SIZE = (640, 480)
@@ -36,6 +42,12 @@ def shown(counts):
     return {space: kind_of(int(not white), white or black) for space, (white, black) in counts.items()}
 
 
+def men_on(appearance):
+    """How many men of each colour stand on each space."""
+    return {space: [men_of(shows).get(colour, 0) for colour in COLOURS]
+            for space, shows in appearance.items() if space != "said"}  # fmt: skip
+
+
 def men_in(appearance):
     return {space: shows for space, shows in appearance.items() if shows not in ("empty", "nothing")}
 
@@ -46,8 +58,7 @@ def test_every_deed_of_a_whole_game_is_the_referees(name, seed):
     setup = setup_of(name)
     script, match = play_men(Random(seed), setup), setup.match()
     game, state = match.game, match.state
-    counts = {space: [men_of(shows).get(colour, 0) for colour in COLOURS]
-              for space, shows in game.appearance(state).items() if space != "said"}  # fmt: skip
+    counts = men_on(game.appearance(state))
     for step in script.steps:
         if isinstance(step.deed, MenMoved):
             for player, source, target in step.deed.ways:
@@ -75,6 +86,55 @@ def test_every_deed_of_a_whole_game_is_the_referees(name, seed):
                 assert line["winners"] == [match.seats[match.state.results[0].winner]]
     assert match.state.results
     assert script == play_men(Random(seed), setup)
+
+
+@dataclass
+class MenTable(TableScript):
+    """A board of men that is seen without fault, but for men on the bar and borne off: a camera reads none there."""
+
+    counts: dict = field(default_factory=dict)
+
+    def observation(self, **changes):
+        arrows = {space: kind for space, kind in shown(self.counts).items() if space in ARROWS}
+        pieces = tuple(sure_piece(*arrow) for arrow in arrows.items())
+        return super().observation(**{"board": BoardSeen("arrows", CORNERS, True, 0.99), "pieces": pieces, **changes})
+
+    def happens(self, deed):
+        if isinstance(deed, Rest):
+            self.rest(max(1.5, deed.seconds))
+        elif isinstance(deed, ScriptedThrow):
+            self.roll(*deed.dice, states=["flat" if value else deed.void for value in deed.dice])
+            self.rest(3.0)
+        elif isinstance(deed, MenMoved):
+            for player, source, target in deed.ways:
+                self.hand()
+                self.counts[source][player] -= 1
+                self.hand()
+                self.counts[target][player] += 1
+            self.see()
+        else:
+            self.hand()
+
+
+@cache
+def sure_piece(space, kind):
+    return Piece(space, kind, None, (0.0, 0.0), 0.995, ((kind, 0.995), ("unknown", 0.005)))
+
+
+@each("name", MEN)
+def test_perfect_eyes_report_the_first_turns_to_the_letter(name):
+    setup = setup_of(name)
+    script, game = play_men(Random(1), setup, 8), setup.build()
+    step = open_table(setup)
+    table = MenTable(step.table, {}, counts=men_on(game.appearance(game.start(setup.seats))))
+    for each_step in script.steps:
+        table.happens(each_step.deed)
+    due = [line for each_step in script.steps for line in each_step.events]
+    told = [event.as_json() for event in (*step.events, *table.events) if event.event not in BESIDE]
+    assert [line["event"] for line in told] == [line["event"] for line in due]
+    assert all(fits(*pair) for pair in zip(due, told, strict=True))
+    assert [line["rule"] for line in told if "rule" in line] == [line["rule"] for line in due if "rule" in line]
+    assert any("rule" in line for line in due)
 
 
 @each("name", MEN)

@@ -35,8 +35,8 @@ from .values.balanced import PossibleKind, balanced_looks
 SURE = 0.9
 """Share of the weight that a verdict needs."""
 
-IN_HAND = log(0.1 / 12)
-"""Logarithm of how often a counted piece of one stack, of about a dozen, is in a hand."""
+IN_HAND = log(0.2 / 12)
+"""Logarithm of how often a counted piece of one stack, of about a dozen, is in a hand while a move is made."""
 
 SELDOM = 0.25
 """Weight of a look that no rule allows, and of a move half done, against 1 for a legal move and for none.
@@ -54,8 +54,8 @@ LEAST = log(FLOOR)
 RARE = log(1e-3)
 """Logarithm: a kind read less often than this has no part in the likeliest look with all pieces that no rule allows."""
 
-APART = 3
-"""So many more spaces a look differs that no rule allows, if what differs has nothing to do with the move."""
+APART = 2
+"""By so many more pieces a look differs that no rule allows, if what differs has nothing to do with the move."""
 
 MOST_AT_ONCE = 4
 """Counted pieces that come to a space, or leave it, between two looks; more were misread."""
@@ -133,7 +133,7 @@ def explain(
     foul, likelihood = possible.foul
     before = often(possible)
     weights = {
-        look: table.allowed(look)
+        look: table.allowed(look, step)
         + log(before.move if step.ends else before.part if look else before.unchanged)
         for look, step in steps.items()
     }
@@ -160,8 +160,7 @@ class Looks:
         foul: the likeliest look that no rule allows, and its logarithm.
         stale: logarithm of a table that was not set up yet for what is awaited; None where there is nothing to set up.
         most: logarithm of the likeliest of all boards by what is read alone, no space being less likely than a half.
-        strange: at how many sighted spaces the `foul` differs from the allowed look most like it, where pieces are
-            counted; else None.
+        strange: by how many counted pieces the `foul` differs from the allowed look most like it; None if none is.
     """
 
     unchanged: float
@@ -173,18 +172,19 @@ class Looks:
     strange: int | None = None
 
 
-def looks(game: Game, state: State, sighting: Sighting) -> Looks:
+def looks(game: Game, state: State, sighting: Sighting, *, held: bool = True) -> Looks:
     """How probable a sighting is under each look that may follow from a state, for whoever weighs several states.
 
-    Unlike `explain` it decides nothing and knows no prior: who compares states brings those.
+    Unlike `explain` it decides nothing and knows no prior: who compares states brings those. `held`: a counted piece
+    may be in a hand.
     """
     due = _due(game, state)
-    return _looks(due, _Table(due, sighting, game))
+    return _looks(due, _Table(due, sighting, game, held=held))
 
 
 def _looks(due: _Due, table: _Table) -> Looks:
     steps = due.steps
-    weights = {look: table.allowed(look) for look in steps}
+    weights = {look: table.allowed(look, step) for look, step in steps.items()}
     ends = [(look, step.ends[0], weights[look]) for look, step in steps.items() if step.ends]
     parts = tuple(weights[look] for look, step in steps.items() if look and not step.ends)
     other = table.best_of_the_others(weights)
@@ -294,8 +294,8 @@ def _clear_verdict(
 class _Table:
     """How the table should stand, and how probable each other look of it is."""
 
-    def __init__(self, due: _Due, sighting: Sighting, game: Game) -> None:
-        self._should, self._game = due.should, game
+    def __init__(self, due: _Due, sighting: Sighting, game: Game, *, held: bool = True) -> None:
+        self._should, self._game, self._held = due.should, game, held
         self._places = {
             space: _place(tuple(chances.items()), kind, due.left.get(space, kind), due.kinds)
             for space, kind in due.should.items()
@@ -324,10 +324,10 @@ class _Table:
             if space in self._places
         )
 
-    def allowed(self, change: Change) -> float:
-        """The same of a look that the rules allow: one counted piece of it may be in a hand."""
-        weight = self.weight(change)
-        return weight + log1p(exp(IN_HAND + self._lifted(change))) if self._counted else weight
+    def allowed(self, change: Change, step: _Step) -> float:
+        """The same of a look that the rules allow: until a move is made, a counted piece may be in a hand."""
+        weight, held = self.weight(change), self._held and self._counted and not step.ends
+        return weight + log1p(exp(IN_HAND + self._lifted(change))) if held else weight
 
     def _lifted(self, change: Change) -> float:
         """How much likelier a look becomes, as a logarithm, without the piece that is most probably gone."""
@@ -370,15 +370,22 @@ class _Table:
         return max(self._near(top, weight, allowed), key=lambda other: other[1])
 
     def strangeness(self, look: Change, allowed: Iterable[Change]) -> int | None:
-        """At how many sighted spaces a look differs from the allowed one most like it; None if no piece is counted.
+        """By how many pieces a look differs from the allowed one most like it; None if no piece is counted.
 
-        Where that one changes none of these spaces, what differs has nothing to do with it: APART more.
+        Where that one changes none of the spaces that differ, these have nothing to do with it: APART more.
         """
         return min(self._differs(look, other) for other in allowed) if self._counted else None
 
     def _differs(self, look: Change, other: Change) -> int:
-        spaces = {space for space, _ in look ^ other if space in self._places}
-        return len(spaces) + (APART if other and spaces.isdisjoint(space for space, _ in other) else 0)
+        here, there = dict(look), dict(other)
+        spaces = [space for space in here.keys() | there.keys() if space in self._places]
+        pairs = [(self._shown(space, here), self._shown(space, there)) for space in spaces]
+        apart = all(one == two for space, (one, two) in zip(spaces, pairs, strict=True) if space in there)
+        moved = sum(abs(one.get(p, 0) - two.get(p, 0)) for one, two in pairs for p in one.keys() | two.keys())
+        return (moved + 1) // 2 + (APART if other and apart else 0)
+
+    def _shown(self, space: Space, change: Mapping[Space, Kind]) -> Counts:
+        return self._counts(change.get(space, self._should[space]))
 
     def _near(
         self, top: Change, weight: float, allowed: Mapping[Change, float]

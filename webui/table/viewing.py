@@ -113,7 +113,7 @@ def _going_on(table: Table) -> Stage:
         return "rolling"
     if table.closing_due or table.whole:
         return "provisional" if table.whole else "waiting_move"
-    return "put_back" if table.setting_up and table_family(table.game).put_back(table) else "waiting_throw"
+    return "put_back" if table.setting_up and table_family(table.game).tidies(table) else "waiting_throw"
 
 
 def _waits_for_a_word(table: Table) -> bool:

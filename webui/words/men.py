@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..table.values.events import EventLine
-from ..table.values.view import MenView, View, ViewResult, ViewStep
+from ..table.values.view import MenFix, MenView, View, ViewResult, ViewStep
 from . import N_, Words
 from .games import words_of
-from .games.arrows import place, printed
+from .games.arrows import place, printed, stands
 from .games.first_read import BOTH, BOTH_OR_DOUBLE, FamilyWords, Now, acting_name, how_to_throw, thinks_over
 from .games.forms import tell
+
+MOST = 3
+"""Arrows that are named at most where men stand wrong."""
 
 SAYINGS: Mapping[str, str] = {
     "double": N_("I double"),
@@ -45,7 +48,8 @@ def saying(w: Words, word: str) -> str:
 
 
 def _start(w: Words, view: MenView) -> Now:
-    return Now("act", w.t("Set up the men"), (w.t("They stand as on the screen; then throw for who starts."),))
+    says = put_right(w, view) or (w.t("They stand as on the screen; then throw for who starts."),)
+    return Now("act", w.t("Set up the men"), says)
 
 
 def _throw(w: Words, view: MenView) -> Now:
@@ -68,7 +72,7 @@ def _move(w: Words, view: MenView) -> Now:
     dice = view.faces
     headline = w.t("%(dice)s: play, %(name)s!", dice=w.all_of(dice), name=name)
     if view.provisional:
-        return Now("act", headline, (_go_on(w, view.left),))
+        return Now("act", headline, (_go_on(w, view.left), *put_right(w, view)))
     doublet = len(set(dice)) == 1 and len(dice) > 1
     says = [w.t(words_of(view.game.name).doublet)] if doublet else []
     says += _touched(w, view)
@@ -76,7 +80,7 @@ def _move(w: Words, view: MenView) -> Now:
         says.append(w.t("Only one way of playing is left to you: it must be played."))
     else:
         says.append(w.t("Touch a man, then where it goes; use the dice in either order."))
-    return Now("act", headline, tuple(says))
+    return Now("act", headline, (*put_right(w, view), *says))
 
 
 def _go_on(w: Words, left: Sequence[int]) -> str:
@@ -104,6 +108,34 @@ def _asked(w: Words, view: MenView, name: str) -> Now:
         return Now("ask", headline, (w.t("The game would count %(worth)s; who refuses loses it.", worth=worth),))
     headline = w.t("%(name)s, how does the next game begin?", name=name)
     return Now("ask", headline, (*just_ended(w, view), w.t("Anew, or with the men where they stand.")))
+
+
+def put_right(w: Words, view: MenView) -> tuple[str, ...]:
+    """What is wrong with how the men stand, arrow by arrow: "On arrow 6 a man is missing."."""
+    said = [_wrong(w, fix) for fix in view.misplaced]
+    return (*said[:MOST], w.t("Put the men as on the screen.")) if len(said) > MOST else tuple(said)
+
+
+def _wrong(w: Words, fix: MenFix) -> str:
+    (should, many), (shows, stand) = (_men(kind) for kind in (fix.should, fix.shows))
+    where = place_of(w, fix.space)
+    if shows and should and shows != should:
+        return w.t("Put right: %(stands)s.", stands=stands(w, fix.space, fix.should))
+    if many > stand:
+        return w.tn("A man is missing on %(place)s.", "%(n)s men are missing on %(place)s.", many - stand, place=where)
+    return w.tn(
+        "There is a man too many on %(place)s.", "There are %(n)s men too many on %(place)s.", stand - many, place=where
+    )
+
+
+def _men(kind: str) -> tuple[str, int]:
+    """The colour of some men, and how many they are."""
+    colour, _, men = kind.partition(" x ")
+    return (colour, int(men)) if men else ("", 0)
+
+
+def _put_back(w: Words, view: MenView) -> Now:
+    return Now("act", w.t("Tidy the board"), put_right(w, view) or (w.t("Put the men as on the screen."),))
 
 
 def _provisional(w: Words, view: MenView) -> Now:
@@ -181,9 +213,11 @@ MEN: FamilyWords[MenView] = FamilyWords(
         "waiting_throw": _throw,
         "waiting_move": _move,
         "provisional": _provisional,
+        "put_back": _put_back,
         "game_over": _over,
         "series_over": _over,
     },
     _chooses,
+    put_right=put_right,
 )
 """The words that games of men have of their own."""

@@ -19,6 +19,7 @@ from .games.first_read import (
     Throwing,
     how_to_throw,
     thinks_over,
+    tiles_to_turn,
 )
 from .games.sentences import event_sentence, sentence
 from .games.tiles import the_tiles, to_close
@@ -78,6 +79,8 @@ def _headline(w: Words, view: ViewT, own: FamilyWords[ViewT]) -> Now:
         return Now("ask", asked.says, (w.t("Look at the tile and tap your answer."),))
     tell = own.tellers.get(view.state)
     headline = TELLERS[view.state](w, view) if tell is None else tell(w, view)
+    if view.state == "refused":
+        headline = replace(headline, says=(*headline.says, *own.put_right(w, view)))
     if view.due is not None and (of_piste := _piste_now(w, view, view.due, headline, own)) is not None:
         headline = of_piste
     if view.camera.state == "moved" and headline.tone == "act":
@@ -304,9 +307,7 @@ def _or_next(w: Words, view: View, more: Sequence[int]) -> str:
 
 def _refused(w: Words, view: View) -> Now:
     text = _why(w, view)
-    return Now(
-        "refused", w.t("That does not fit yet"), tuple(t for t in (text, put_back_sentence(w, view)) if t)
-    )
+    return Now("refused", w.t("That does not fit yet"), (text,) if text else ())
 
 
 def _why(w: Words, view: View) -> str:
@@ -321,18 +322,8 @@ def _why(w: Words, view: View) -> str:
     return stored or sentence(rule, values, w.language)
 
 
-def put_back_sentence(w: Words, view: View) -> str:
-    """What a person must do to the board so that it fits again: "Open 7 and 2 again.", or ""."""
-    fixes = view.put_back
-    again = [fix.tile for fix in fixes if fix.state == "open"]
-    close = [fix.tile for fix in fixes if fix.state == "closed"]
-    texts = [w.t("Open %(tiles)s again.", tiles=w.all_of(again))] if again else []
-    texts += [w.t("Close %(tiles)s.", tiles=w.all_of(close))] if close else []
-    return " ".join(texts)
-
-
 def _put_back(w: Words, view: View) -> Now:
-    return Now("act", w.t("Tidy the board"), (put_back_sentence(w, view) or w.t("Put the tiles as shown."),))
+    return Now("act", w.t("Tidy the board"), tiles_to_turn(w, view) or (w.t("Put the tiles as shown."),))
 
 
 def _paused(w: Words, view: View) -> Now:

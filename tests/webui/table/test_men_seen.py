@@ -16,7 +16,10 @@ from vision.observation import BoardSeen, Observation, Piece
 from webui.table.reducer import open_table
 from webui.table.values.actions import Next, PlayMove, Undo
 from webui.table.values.setup import Setup, players_at
-from webui.table.viewing import view
+from webui.table.viewing import view as view_of
+from webui.words import words as words_in
+from webui.words.men import MEN
+from webui.words.now import now
 
 GAMES = ("backgammon", "jacquet", "trictrac")
 FIRST = {"backgammon": "24/18+13/11", "jacquet": "1/7+7/9", "trictrac": "1/7+1/3"}
@@ -227,4 +230,36 @@ def test_without_a_learnt_board_men_are_moved_by_touch() -> None:
     assert script.table.due.actor != CHANCE
     assert isinstance(script.table.playing.events[-1], Roll)
     assert replace(script.table.sight, layout="") == script.table.sight
-    assert view(script.table).put_back == ()
+    assert view_of(script.table).misplaced == ()
+
+
+def said(script: Men, language: str = "en") -> tuple[str, ...]:
+    return now(words_in(language), view_of(script.table), MEN).says
+
+
+def test_what_stands_wrong_at_the_start_is_said_by_arrow() -> None:
+    script = Men(open_table(setup("backgammon")).table, {})
+    script.arrows = {**script.stands(), "arrow-6": "white x 4", "arrow-8": "white x 5"}
+    script.rest(2.0)
+    assert {"A man is missing on arrow 6.", "There are 2 men too many on arrow 8."} == set(said(script))
+    assert "Il manque une dame sur la flèche 6." in said(script, "fr")
+    script.lays({"arrow-6": "black x 5", "arrow-8": "white x 3"})
+    assert said(script) == ("Put right: Arrow 6: 5 white men.",)
+
+
+def test_after_a_refusal_the_page_says_what_to_put_back() -> None:
+    script = Men.begun("backgammon")
+    script.moves("24/18+13/10", 3.0)
+    assert {(fix.space, fix.should) for fix in view_of(script.table).misplaced} == {
+        (space, kind) for space, kind in script.stands().items() if script.arrows[space] != kind
+    }
+    script.lays(script.stands())
+    assert view_of(script.table).misplaced == ()
+
+
+def test_a_man_missing_for_long_is_asked_for() -> None:
+    script = Men.begun("backgammon")
+    script.lays({"arrow-6": "white x 4"}, 5.0)
+    assert view_of(script.table).misplaced == ()
+    script.rest(8.0)
+    assert said(script)[0] == "A man is missing on arrow 6."

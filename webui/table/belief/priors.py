@@ -20,7 +20,7 @@ class Board:
         unready: not yet set up for the throw that was made.
         foul: after any one change of a space that no rule allows; each further space multiplies by `further` where a
             move might have changed it, else by `elsewhere`. Of counted pieces, after one that was set down wrong; each
-            space further away from what is allowed multiplies by `further`.
+            further one multiplies by `further` twice.
     """
 
     unchanged: float = 0.45

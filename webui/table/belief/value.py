@@ -287,10 +287,10 @@ def weigh_board(match: Match, look: BoardEvidence, accepted: Odd = frozenset()) 
     return log_weight(possible) - possible.most + idle, odd, frozenset(p for p in accepted if p[0] not in others.spaces)
 
 
-def possible_looks(match: Match, look: BoardEvidence, accepted: Odd) -> Looks:
-    """Every appearance of the board that may follow in a match."""
+def possible_looks(match: Match, look: BoardEvidence, accepted: Odd, *, held: bool = True) -> Looks:
+    """Every appearance of the board that may follow in a match; `held`: a piece may be in a hand."""
     state, sighting, _ = look(match)
-    return looks(match.game, state, without_accepted(sighting, accepted))
+    return looks(match.game, state, without_accepted(sighting, accepted), held=held)
 
 
 def without_accepted(sighting: Sighting, accepted: Odd) -> Sighting:
@@ -327,7 +327,7 @@ def often(possible: Looks) -> Often:
 def foul_prior(possible: Looks) -> float:
     """How often a board stands as the likeliest look that no rule allows, before it is looked at."""
     if possible.strange is not None:
-        rare = BOARD.foul * BOARD.further ** max(0, possible.strange - 2)
+        rare = BOARD.foul * BOARD.further ** (2 * max(0, possible.strange - 1))
         return rare if possible.ends else rare * BOARD.early
     change = possible.foul[0]
     playable = {space for end in possible.ends for space, _ in end[0]}

@@ -25,6 +25,7 @@ from referee.match import Match
 from referee.witness import explain
 from vision.observation import Piece
 
+from ..belief.priors import PATIENCE
 from ..values.actions import Action
 from ..values.everybody import acting, event_word, games, points_of, winners_of
 from ..values.points import Point
@@ -63,6 +64,8 @@ class TableFamily:
         told: a placement is what a person told, and can be taken back; else it is what was seen.
         fits: a space fits if what it should show is at least this probable, or if it cannot be read.
         strays: a hand over one space may have been over any other a moment ago.
+        wrong: seconds for which pieces must stand as no move explains until they are refused.
+        settles: seconds after the next throw until a doubtful board counts as what it most probably shows.
         digits: to which the probabilities of a space are rounded, so that nothing is weighed again for less.
     """
 
@@ -74,6 +77,8 @@ class TableFamily:
     told: ClassVar[bool] = True
     fits: ClassVar[float] = 0.5
     strays: ClassVar[bool] = False
+    wrong: ClassVar[float] = PATIENCE.wrong
+    settles: ClassVar[float] = PATIENCE.tiles
     digits: ClassVar[int] = 2
 
     def shown(self, table: Table, view: View, now: ShownState) -> View:
@@ -199,6 +204,10 @@ class TableFamily:
     def put_back(self, table: Table) -> tuple[TileFix, ...]:
         """What hands must do to make the board right."""
         return ()
+
+    def tidies(self, table: Table) -> bool:
+        """Whether hands must make the board right."""
+        return bool(self.put_back(table))
 
     def unsure(self, table: Table) -> TileDoubt | None:
         """The pieces whose reading decides and is doubtful."""

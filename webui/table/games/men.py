@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from referee.core import Appearance, Event, Game, Kind, Move, Sighting, State, Verdict
 from referee.games.arrows import ArrowGame, Play, Say
-from referee.games.arrows.looks import NOTHING, SAID
+from referee.games.arrows.looks import NOTHING, SAID, men_of
 from referee.games.arrows.state import COLOURS
 from referee.match import Match
 from referee.witness import explain
@@ -19,9 +19,12 @@ from ..belief.value import FAIR, often
 from ..values.everybody import acting
 from ..values.sentence import by_seat, plain
 from ..values.state import Spot, Step, Table
-from ..values.view import MenView, TouchView, View, ViewStep
+from ..values.view import MenFix, MenView, TouchView, View, ViewStep
 from .family import ShownState, TableFamily, touched
 from .spots import declare, misfits
+
+MISSED = 10.0
+"""Seconds for which a man is missing until the page says so: it may have fallen down."""
 
 
 class MenFamily(TableFamily):
@@ -32,6 +35,8 @@ class MenFamily(TableFamily):
     lies: ClassVar[bool] = True
     fits: ClassVar[float] = 0.05
     strays: ClassVar[bool] = True
+    wrong: ClassVar[float] = 2.0  # a man may still be in a hand
+    settles: ClassVar[float] = 1.0  # later looks read a stack no better
     digits: ClassVar[int] = 4
 
     def shown(self, table: Table, view: View, now: ShownState) -> MenView:
@@ -104,6 +109,10 @@ class MenFamily(TableFamily):
 
     # Games of men.
 
+    def tidies(self, table: Table) -> bool:
+        """Where men stand wrong."""
+        return bool(misplaced(table))
+
     def owed(self, match: Match) -> tuple[int, ...]:
         """The throw; it may be the draw for who starts."""
         return tuple(match.state.dice)
@@ -137,6 +146,24 @@ class MenFamily(TableFamily):
         return COLOURS[player]
 
 
+def misplaced(table: Table) -> tuple[MenFix, ...]:
+    """Where men stand wrong, as far as somebody should be told."""
+    if not table.sees_board or table.due is None:
+        return ()
+    family, waits = MenFamily(), table.fitting or table.setting_up or not table.started
+    should = family.playing(table.playing)
+    should = should if table.refused else family.expected(table, should)
+    fixes = tuple(MenFix(s, kind, table.spots[s].shows) for s, kind in misfits(table, should, family.fits))
+    return fixes if table.refused or waits or _missing(table, fixes) else ()
+
+
+def _missing(table: Table, fixes: tuple[MenFix, ...]) -> bool:
+    """Whether a man has been missing for a while, nothing else being wrong."""
+    counts = [(men_of(fix.should), men_of(fix.shows)) for fix in fixes]
+    lacks = bool(fixes) and all(sum(stand.values()) < sum(men.values()) for men, stand in counts)
+    return lacks and all(table.t - table.spots[fix.space].since >= MISSED for fix in fixes)
+
+
 def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
     """The view of a state; a doubtful throw that nobody is asked about counts as its likeliest reading."""
     game = cast(ArrowGame, table.game)
@@ -158,6 +185,7 @@ def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
         lying=len(table.settled_dice.dice) if table.sight.on and table.settled_dice else 0,
         position={name: plain(value) for name, value in game.extras(state).items()},
         crawford=game.is_crawford(state),
+        misplaced=misplaced(table),
     )
 
 

@@ -150,7 +150,7 @@ def judge_board(
     if isinstance(verdict, Partial):
         return Step(table) if family.hands_lag(table) and not thrown else partial(table, verdict.done)
     if isinstance(verdict, Foul):
-        wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else PATIENCE.wrong
+        wait = 0.0 if thrown or at_once else PATIENCE.doubtful if asks else family.wrong
         if not _handed_over(table):
             return refuse_after(table, verdict, wait)
         reported = table.playing  # setting the board up confirms what was reported
@@ -260,8 +260,8 @@ def accept(table: Table) -> Step:
 
 
 def accept_if_meant(table: Table) -> Step:
-    """Accepts the move that stands when somebody throws; a word said only once, such as a double, lapses."""
-    if table.turned.touched and table_family(table.game).is_word(table.turned.move):
+    """Accepts the move that stands when somebody throws; a word said only once lapses if none was owed: a double."""
+    if table.turned.touched and not table.closing_due and table_family(table.game).is_word(table.turned.move):
         return Step(replace(table, turned=Turned()))
     return accept(table)
 

@@ -15,7 +15,7 @@ from referee.witness import left_unexplained, whatever_was_thrown
 from ..belief.evidence import SettledDice
 from ..belief.priors import PATIENCE
 from ..belief.value import Belief, DiceAtRest, History
-from ..games import board, laid
+from ..games import board, laid, table_family
 from ..games.tiles import number_of
 from ..values.state import Doubt, RefusedBoard, Step, Table, Turned, UnreportedThrow
 from . import moves
@@ -106,7 +106,8 @@ def _next(table: Table, best: History, *, patient: bool) -> Step | None:
     marks = {} if table.sees_board or share >= ROLL else {"sure": round(share, 3)}
     if not table.sees_board:
         share = _moved(table, lambda move: laid.alike(move, event)) / max(1e-9, share_of(table.belief, match))
-    if share < (ROLL if patient and table.t - _since(table) < PATIENCE.tiles else SETTLED):
+    settles = table_family(table.game).settles
+    if share < (ROLL if patient and table.t - _since(table) < settles else SETTLED):
         return None
     if isinstance(event, Placed):
         return leave_unexplained(table, event)

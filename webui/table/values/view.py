@@ -141,6 +141,14 @@ class TileFix(TileSpot, frozen=True):
     state: str
 
 
+class MenFix(Struct, frozen=True):
+    """A space where men stand wrong: what it should show, and what a camera reads there."""
+
+    space: str
+    should: str
+    shows: str
+
+
 class ViewDoubt(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """What is not sure.
 
@@ -549,6 +557,7 @@ class MenView(TouchView, frozen=True, kw_only=True):
         lying: how many dice the camera sees at rest.
         position: what the game writes of its position besides the men.
         crawford: nobody may double in this game of the match.
+        misplaced: where men stand wrong: they are to be set up or put back, or one has been missing for a while.
     """
 
     stands: dict[str, str]
@@ -563,6 +572,7 @@ class MenView(TouchView, frozen=True, kw_only=True):
     lying: int
     position: dict[str, Any]
     crawford: bool
+    misplaced: tuple[MenFix, ...] = ()
 
     @property
     def called(self) -> str:

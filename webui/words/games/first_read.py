@@ -49,6 +49,16 @@ def moved(w: Words, view: View, name: str, headline: str) -> str:
     return w.t("%(name)s has moved", name=name)
 
 
+def tiles_to_turn(w: Words, view: View) -> tuple[str, ...]:
+    """What a person must do to the board so that it fits again: "Open 7 and 2 again."; () for nothing."""
+    fixes = view.put_back
+    again = [fix.tile for fix in fixes if fix.state == "open"]
+    close = [fix.tile for fix in fixes if fix.state == "closed"]
+    texts = [w.t("Open %(tiles)s again.", tiles=w.all_of(again))] if again else []
+    texts += [w.t("Close %(tiles)s.", tiles=w.all_of(close))] if close else []
+    return (" ".join(texts),) if texts else ()
+
+
 @dataclass(frozen=True)
 class FamilyWords(Generic[ViewT]):
     """A family of games' own words.
@@ -56,12 +66,14 @@ class FamilyWords(Generic[ViewT]):
     Attributes:
         tellers: a state of the table -> its headline and sentences; in other states all families say the same.
         chooses: the headline while Piste, with that name, chooses what to play.
+        put_right: what hands must do so that a refused board fits again.
         plays: the headline while Piste's move stands, from its name and a person's headline.
     """
 
     tellers: Mapping[Stage, Callable[[Words, ViewT], Now]]
     chooses: Callable[[Words, ViewT, str], str]
     plays: Callable[[Words, ViewT, str, str], str] = moved
+    put_right: Callable[[Words, ViewT], tuple[str, ...]] = tiles_to_turn
 
 
 def thinks_over(w: Words, name: str, dice: Sequence[int] = ()) -> str:

@@ -31,6 +31,8 @@ LEAST = 1e-4
 """How unlikely one arrow may be when ways to lie are compared."""
 SHORT = 6
 """Points of an arrow that a man covers at least."""
+TWO = 2
+"""Men that are seen of a tower at least."""
 SEEN = 6.0
 """Levels by which an arrow with men differs from another without."""
 CONTRAST = 25.0
@@ -115,12 +117,12 @@ def _usual(points: Floats) -> Colour | None:
 
 
 def alike(chances: Doubles, kinds: Kinds) -> Doubles:
-    """(n,) how likely each kind is; from FLAT men on that of all that are as many or more."""
+    """(n,) how likely each kind is: of FLAT men that of about as many, of a tower that of any two men or more."""
     dark, count = np.divmod(np.maximum(kinds - 1, 0), MOST)
     each = []
     for row, kind, far, less in zip(chances, kinds, dark, count, strict=True):
-        first, last = far * MOST + min(less, FLAT - 1) + 1, far * MOST + MOST
-        each.append(row[kind] if less < FLAT else row[first - 2 : last + 1].sum())
+        first, last = (TWO, MOST) if less >= FLAT else (FLAT - 1, FLAT + 2)
+        each.append(row[kind] if less < FLAT - 1 else row[far * MOST + first : far * MOST + last + 1].sum())
     return np.array(each)
 
 
@@ -199,7 +201,7 @@ def _ends(points: Floats, bare: Floats, shades: tuple[tuple[Colour, ...], ...], 
 
 
 def _expect_start(known: KnownMen, points: Floats, strips: Image, reader: ReadsStrips) -> None:
-    """Raises NoStart where an arrow, beside others that stand empty, shows something else."""
+    """Raises NoStart where an arrow shows something else: beside others that stand empty, and to the network alone."""
     kinds = np.array(known.stood)
     others = twins(points, kinds == 0)
     apart = np.abs(points - others)[:, 1 : SHORT + 2].mean(axis=(1, 2, 3))
@@ -208,10 +210,10 @@ def _expect_start(known: KnownMen, points: Floats, strips: Image, reader: ReadsS
             first = int(np.flatnonzero(here)[0])
             raise NoStart("men", known.spaces[first], known.kind(int(kinds[first])), known.kind(0))
     stranger = replace(known, bare=packed(np.asarray(others, np.uint8)), own=(False,) * STRIPS, stood=(0,) * STRIPS)
-    chances = read_known(reader, stranger, strips).chances
-    fits = alike(chances, kinds)
+    read_so = read_known(reader, stranger, strips)
+    fits = np.maximum(alike(read_so.chances, kinds), alike(read_so.network, kinds))
     worst = int(fits.argmin())
     if fits[worst] < FITS:
-        read = int(chances[worst].argmax())
+        read = int(read_so.chances[worst].argmax())
         fit = float(np.log(fits + LEAST).sum())
         raise NoStart("men", known.spaces[worst], known.kind(int(kinds[worst])), known.kind(read), fit)

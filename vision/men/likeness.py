@@ -36,6 +36,8 @@ BLOCK = 2
 """Rows that share one light."""
 MOST_POINT = 4.0
 """What one point tells at most (log)."""
+BORROWED = 0.1
+"""What the look of an arrow like it tells, in parts of what its own would."""
 WEIGHT = 1.2
 """Of what a row of points tells: they err together."""
 PARTS = 8
@@ -79,12 +81,15 @@ def likeness(known: KnownMen, points: Floats, hidden: NDArray[np.bool_] | None =
     """
     bare = unpacked(known.bare).astype(np.float32)
     light = light_on(points, bare)
-    free = 1.0 if hidden is None else ~hidden
+    free = np.ones(points.shape[:3]) if hidden is None else (~hidden).astype(np.float64)
+    trust = np.where(known.own, 1.0, BORROWED)[:, None, None]
     level = np.where(known.own, OWN, TWIN)[:, None, None]
     empty = bare_like(points, bare * light, level)
     men = [men_like(points / light, shades) for shades in (known.light, known.dark)]
-    rows = [_told(each - empty, free) for each in men]
-    before = _told(bare_like(points, unpacked(known.looks).astype(np.float32) * light, level) - empty, free)
+    rows = [_told(each - empty, free * trust) for each in men]
+    towers = np.remainder(np.array(known.stood) - 1, MOST)[:, None, None] >= FLAT
+    again = bare_like(points, unpacked(known.looks).astype(np.float32) * light, level)
+    before = _told(again - empty, free * np.where(towers, 1.0, trust))
     kinds = _kinds(known, rows, before.sum(axis=1))
     nothing = np.log(STRANGE) + 0.7
     strange = ((np.maximum.reduce([empty + np.zeros_like(men[0]), *men]) < nothing) * free).mean(axis=(1, 2))
@@ -131,7 +136,7 @@ def _summed(rows: Doubles) -> Doubles:
     return np.concatenate([np.zeros((len(rows), 1)), np.cumsum(rows, axis=1)], axis=1)
 
 
-def _told(apart: Floats, free: NDArray[np.bool_] | float) -> Doubles:
+def _told(apart: Floats, free: NDArray[np.float64]) -> Doubles:
     """(n, ROWS): what each row of points tells."""
     return np.asarray((np.clip(apart, -MOST_POINT, MOST_POINT) * free).mean(axis=2) * WEIGHT, np.float64)
 

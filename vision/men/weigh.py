@@ -15,7 +15,7 @@ from .reach import FLAT
 from .reader import MOST, Chances
 from .strips import ARROWS, LONG, Colour
 
-NETWORK, LOOKS = 0.6, 0.3
+NETWORK, LOOKS = 0.8, 0.5
 """Weights of both (log); measured on drawn boards (models/men/card.md)."""
 DOUBTED = 1e-5
 """What the network says is at least as doubtful as this."""

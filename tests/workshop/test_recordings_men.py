@@ -5,6 +5,7 @@ from functools import cache
 from itertools import islice, pairwise
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -19,6 +20,8 @@ from referee.games.arrows.state import COLOURS
 from referee.witness import explain
 from vision.men.strips import LONG, strips_of
 from vision.observation import BoardSeen, Piece
+from webui.commands.read import opened
+from webui.live.memory import remembering
 from webui.table.reducer import open_table
 from webui.table.values.setup import Setup, players_at
 from workshop.__main__ import main
@@ -27,9 +30,11 @@ from workshop.recordings.making import MEN, scripted_men
 from workshop.recordings.men_plays import play_men
 from workshop.recordings.script import MenMoved, ScriptedThrow
 from workshop.recordings.staged import men_table, staged, truth
+from workshop.recordings.watching import Recording, looked
 from workshop.scenes.film.clip import ends, film, shots
 from workshop.scenes.film.clip_acts import Carry, Rest, Throw
 from workshop.scenes.film.clip_shots import after
+from workshop.scenes.men import men_look, men_scene, positions
 
 SIZE = (640, 480)
 
@@ -203,6 +208,24 @@ def test_a_filmed_move_changes_its_arrows_and_no_others():
     assert sorted(head["strips"]) == sorted(ARROWS)
     assert changed[moved].min() > 2 * np.median(changed[quiet])
     assert any(line["event"] == "move_accepted" and line["t"] <= frames[-1].time + 1 for line in lines)
+
+
+def test_a_film_is_followed_only_where_its_start_teaches_the_board(tmp_path, capsys):
+    setup = Setup("backgammon", players_at((1, 2)), MEN["backgammon"][0])
+    look = men_look(men_scene(7, 11, "test", 0.0, (960, 720)), next(positions(setup.build(), 1)), 1, dice=0)
+    more = {"leaves": look.truth["board"]["leaves"]}
+    for name, picture in (("start", look.image), ("nothing", np.full_like(look.image, 90))):
+        (tmp_path / name).mkdir()
+        for number in range(6):
+            cv2.imwrite(str(tmp_path / name / f"{number}.png"), picture)
+    eyes, memory = remembering(opened("arrows"))
+    films = [Recording(tmp_path / name, "", setup, (), more=more, marked=True) for name in ("start", "nothing")]
+    followed, blank = (list(looked(film, eyes, memory)) for film in films)
+    assert {piece.space: piece.kind for piece in followed[-1].pieces} == {
+        space: kind for space, kind in look.truth["arrows"].items() if space in ARROWS
+    }
+    assert blank == []
+    assert "nothing: the board was not learnt" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -70,7 +71,8 @@ def moments(out: Path, names: tuple[str, ...]) -> None:
     type=click.Path(file_okay=False, path_type=Path),
     help="Folder for the frames at which something was told wrongly.",
 )
-def score(folders: tuple[Path, ...], as_json: bool, old: bool, faults: Path | None) -> None:
+@click.option("--marked", is_flag=True, help="Learn boards of men where the truth has their corners.")
+def score(folders: tuple[Path, ...], as_json: bool, old: bool, faults: Path | None, marked: bool) -> None:
     """Watch films that have their truth beside them, and score what was told.
 
     Example: python -m workshop recordings score DIR --faults FAULTS
@@ -81,7 +83,7 @@ def score(folders: tuple[Path, ...], as_json: bool, old: bool, faults: Path | No
     clips = []
     for recording in recordings(folders):
         start = time.monotonic()
-        clips.append(watched(recording, again=not old))
+        clips.append(watched(replace(recording, marked=marked), again=not old))
         spent = time.monotonic() - start
         click.echo(f"{recording.film}: {clips[-1].seconds:.0f} s of film in {spent:.0f} s", err=True)
         if faults:

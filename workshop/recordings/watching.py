@@ -6,13 +6,17 @@ The player answers truthfully and with one tap.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from referee.games.tiles import TileGame
+from vision.errors import NoStart
+from vision.frame import Frame, Image
 from vision.look import Eyes
+from vision.men.finder import Leaf, Leaves
 from vision.men.known import LAYOUT
 from vision.observation import Observation, Side
 from webui.live.live import Confirmed
@@ -44,6 +48,7 @@ class Recording:
         truth: events, in order.
         seat1_side: where seat 1 sits in the picture, if no tag tells.
         more: other fields of its truth.
+        marked: a board of men is learnt where the truth has its corners, as if a person had marked them.
     """
 
     film: Path
@@ -52,6 +57,7 @@ class Recording:
     truth: tuple[Event, ...]
     seat1_side: str | None = None
     more: dict[str, Any] = field(default_factory=dict)
+    marked: bool = False
 
 
 def recordings(folders: Iterable[Path]) -> Iterator[Recording]:
@@ -134,15 +140,42 @@ def looked(recording: Recording, eyes: Eyes, memory: TableMemory) -> Iterator[Ob
     """What eyes see of a film; the memory that they ask sees it too."""
     from hardware.camera import open_camera
     from vision.follow.follower import follow_frames
-    from webui.live.eyes import open_men_networks
-    from webui.live.men import film_followed
 
     board, side = _board(recording), cast("Side | None", recording.seat1_side)
     with open_camera(str(recording.film), paced=False) as camera:
         if board == LAYOUT:
-            yield from (seen for seen, _ in film_followed(camera.frames(), eyes.dice, open_men_networks()))
+            yield from _men_looked(recording, camera.frames(), eyes)
             return
         yield from memory.watched(follow_frames(camera.frames(), eyes, board=board, seat1_side=side))
+
+
+@dataclass(frozen=True)
+class MarkedLeaves:
+    """Finds a board of arrows where its film's truth says that it lies.
+
+    Attributes:
+        corners: of both leaves, px.
+    """
+
+    corners: tuple[Leaf, Leaf]
+
+    def find(self, image: Image, seat1_side: Side | None = None) -> Leaves:
+        """The leaves."""
+        return Leaves(self.corners, 1.0)
+
+
+def _men_looked(recording: Recording, frames: Iterable[Frame], eyes: Eyes) -> Iterator[Observation]:
+    """What eyes see of a game of men; nothing of a film whose first seconds do not teach them the board."""
+    from webui.live.eyes import open_men_networks
+    from webui.live.men import film_followed
+
+    finder, reader = open_men_networks()
+    first, second = (cast("Leaf", tuple(map(tuple, leaf))) for leaf in recording.more["leaves"])
+    networks = MarkedLeaves((first, second)) if recording.marked else finder, reader
+    try:
+        yield from (seen for seen, _ in film_followed(frames, eyes.dice, networks))
+    except NoStart as error:
+        print(f"{recording.film}: the board was not learnt: {error}", file=sys.stderr)
 
 
 def _board(recording: Recording) -> Any:

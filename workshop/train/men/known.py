@@ -42,8 +42,8 @@ class LearntScore:
     Attributes:
         tables, learnt: tables, and those whose start was accepted.
         astray: those of them that were taken to lie otherwise.
-        arrows, right: arrows looked at, and those read right; towers of more than five men count as one kind.
-        exact: those whose men are counted right, of towers too.
+        arrows, right: arrows looked at, and those read right; five men and more count as one kind.
+        exact: those whose men are counted right, however many.
         looks, whole: looks, and those in which all arrows are right.
         asked: looks in which an arrow is doubtful.
         slips: looks without a doubt in which an arrow is wrong.
@@ -133,9 +133,9 @@ def _scored(read: dict[str, tuple[str, float]], truth: dict[str, str]) -> Learnt
 
 
 def _towers(kind: str) -> object:
-    """The kind, or its colour where men lie on one another."""
+    """The kind, or its colour where as many men stand as lie side by side, or more."""
     men = men_of(kind)
-    return kind if max(men.values(), default=0) <= FLAT else tuple(men)
+    return kind if max(men.values(), default=0) < FLAT else tuple(men)
 
 
 def scores(given: argparse.Namespace) -> Iterator[tuple[str, ...]]:
@@ -160,7 +160,7 @@ def main() -> None:
     parser.add_argument("--harsh", type=float, default=0.0, help="0 to 1: light and camera")
     parser.add_argument("--seed", type=int, default=SEED)
     given = parser.parse_args()
-    columns = ("start of", "learnt", "astray", "arrows right", "towers counted", "whole boards", "asked",
+    columns = ("start of", "learnt", "astray", "arrows right", "each man counted", "whole boards", "asked",
                "wrong without asking", "from .99 up, wrong")  # fmt: skip
     print(table(columns, list(scores(given))))
 

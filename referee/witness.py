@@ -8,9 +8,11 @@ all the rest nine to one is the verdict.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from heapq import nsmallest
 from math import exp, inf, log, log1p
 from typing import Any, NamedTuple, TypeAlias
 
@@ -56,6 +58,9 @@ RARE = log(1e-3)
 
 APART = 2
 """By so many more pieces a look differs that no rule allows, if what differs has nothing to do with the move."""
+
+NEAREST = 8
+"""Allowed looks that are compared with one that no rule allows: those that show most spaces as it does."""
 
 MOST_AT_ONCE = 4
 """Counted pieces that come to a space, or leave it, between two looks; more were misread."""
@@ -362,7 +367,7 @@ class _Table:
             seen = {frozenset(pair for pair in look if pair[0] in self._places) for look in allowed}
             balanced = balanced_looks([*map(self._choices, self._places), *self._entering()])
             others = (look for look in balanced if look not in seen)
-            return next(((look, self.weight(look)) for look in others), (frozenset(), -inf))
+            return next(((look, self.weight(look) + self._waits_on(look)) for look in others), (frozenset(), -inf))
         top = frozenset((space, place.kind) for space, place in self._places.items() if place.changed)
         weight = self.weight(top)
         if top not in allowed:
@@ -374,7 +379,10 @@ class _Table:
 
         Where that one changes none of the spaces that differ, these have nothing to do with it: APART more.
         """
-        return min(self._differs(look, other) for other in allowed) if self._counted else None
+        if not self._counted:
+            return None
+        near = nsmallest(NEAREST, allowed, key=lambda other: len(look ^ other)) if look else (look,)
+        return min(self._differs(look, other) for other in near)
 
     def _differs(self, look: Change, other: Change) -> int:
         here, there = dict(look), dict(other)
@@ -418,6 +426,15 @@ class _Table:
                     more = {piece: n for piece, n in more.items() if n > 0 or piece not in self._waiting}
                 choices.append(PossibleKind(share, more, (space, kind)))
         return choices
+
+    def _waits_on(self, look: Change) -> float:
+        """Logarithm of how seldom captured pieces wait on where nobody sees them, while others are moved."""
+        more = Counter[str]()
+        for space, kind in look:
+            more.update(self._counts(kind))
+            more.subtract(self._counts(self._should[space]))
+        waiting = ((piece, self._counts(self._should[space]).get(piece, 0)) for piece, space in self._waiting.items())
+        return sum(log(SELDOM / 2) for piece, men in waiting if men and more[piece] < 1)
 
     def _entering(self) -> list[list[PossibleKind]]:
         """How many of the captured pieces that wait where nobody sees them may have left: all of them, or fewer."""

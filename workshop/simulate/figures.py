@@ -152,9 +152,9 @@ def quantile(ranked: Sequence[int]) -> int:
 
 
 RULES = (
-    "", "games", "throws", "right", "wrong commits per 10,000 throws", "questions per 100", "fouls found",
-    "refused without a foul, per 100 throws", "throws that do not count found", "games whose scores are right",
-    "throws an hour",
+    "", "games", "throws", "right", "moves right", "wrong commits per 10,000 throws", "questions per 100",
+    "fouls found", "refused without a foul, per 100 throws", "throws that do not count found",
+    "games whose scores are right", "throws an hour",
 )  # fmt: skip
 FOUND = (("found", "fouls"), ("voids_found", "voids"))
 
@@ -164,9 +164,11 @@ def rule_row(name: str, row: Mapping[str, Any]) -> Sequence[object]:
     right = f"{100 * row['right_rate']:.2f} % (at least {100 * row['right_at_least']:.2f})"
     wrong = f"{row['wrong_per_10000']:.1f} (at most {row['wrong_per_10000_at_most']:.1f})"
     fouls, voids = (f"{row[hit]} of {row[all_]}" if row[all_] else "" for hit, all_ in FOUND)
+    moves = f"{row['moves_right']} of {row['moves']}"
     asked, false, hour = row["questions_per_100"], row["false_fouls_per_100"], row["throws_an_hour"]
     ends = f"{row['scores_right']} of {row['games']}"
-    return name, row["games"], f"{row['throws']:,}", right, wrong, asked, fouls, false, voids, ends, f"{hour or 0:,}"
+    throws, an_hour = f"{row['throws']:,}", f"{hour or 0:,}"
+    return name, row["games"], throws, right, moves, wrong, asked, fouls, false, voids, ends, an_hour
 
 
 def lines(report: Mapping[str, Any]) -> str:

@@ -1,4 +1,7 @@
-"""Turns of men read with errors: without any all is told, with some no look with a man too many is."""
+"""Turns and games of men read with errors: without any all is told, with some no look with a man too many is."""
+
+from dataclasses import replace
+from random import Random
 
 import pytest
 from click.testing import CliRunner
@@ -6,7 +9,12 @@ from each import each
 
 from referee.games import find
 from workshop.commands.simulate import command
+from workshop.simulate.game import PLAYED, Lived, Wish
 from workshop.simulate.men import MenTurns, turns
+from workshop.simulate.noise import load
+from workshop.simulate.reporting import reports_of
+from workshop.simulate.score import scored
+from workshop.simulate.world import lived
 
 GAMES = ("backgammon", "jacquet", "trictrac")
 
@@ -39,3 +47,29 @@ def test_another_game_is_refused_in_words(name: str, says: str) -> None:
     done = CliRunner().invoke(command, ["men", "--game", name])
     assert done.exit_code == 2
     assert says in done.output
+
+
+def begun(name: str, wrong: float, foul: float, looks: int = 700) -> Lived:
+    """The beginning of a game whose men eyes read; its dice are read right."""
+    game = lived(Random(f"seen-{name}"), load().without_errors(), PLAYED[name], Wish((), foul, wrong))
+    last = game.looks[:looks][-1].time
+    truth = tuple(line for line in game.truth if line["t"] < last - 12)
+    cut = {kind: tuple(one for one in getattr(game, kind) if one.look < looks) for kind in ("checks", "fingers")}
+    return replace(game, looks=game.looks[:looks], truth=truth, **cut)
+
+
+@each("name", GAMES)
+def test_with_eyes_that_never_err_all_is_told_right(name: str) -> None:
+    game = begun(name, 0.0, 0.2)
+    score = scored(game, reports_of(game))
+    assert (score.moves_right, score.right) == (score.moves, score.throws)
+    assert score.found == score.fouls > 0
+    assert (score.asked, score.tiles, score.entered) == (0, 0, 0)
+
+
+def test_stacks_read_wrongly_now_and_then_cost_no_move() -> None:
+    game = begun("backgammon", 0.006, 0.0, 500)
+    score = scored(game, reports_of(game))
+    assert score.moves > 10
+    assert score.moves_right == score.moves
+    assert score.false <= 1

@@ -87,10 +87,14 @@ def likeness(known: KnownMen, points: Floats, hidden: NDArray[np.bool_] | None =
     empty = bare_like(points, bare * light, level)
     men = [men_like(points / light, shades) for shades in (known.light, known.dark)]
     rows = [_told(each - empty, free * trust) for each in men]
-    towers = np.remainder(np.array(known.stood) - 1, MOST)[:, None, None] >= FLAT
-    again = bare_like(points, unpacked(known.looks).astype(np.float32) * light, level)
-    before = _told(again - empty, free * np.where(towers, 1.0, trust))
-    kinds = _kinds(known, rows, before.sum(axis=1))
+    stood = np.array(known.stood)
+    there = np.flatnonzero(stood)
+    towers = np.remainder(stood[there] - 1, MOST)[:, None, None] >= FLAT
+    again = bare_like(points[there], unpacked(known.looks)[there].astype(np.float32) * light[there], level[there])
+    before = np.zeros(len(points))
+    weigh = free[there] * np.where(towers, 1.0, trust[there])
+    before[there] = _told(again - empty[there], weigh).sum(axis=1)
+    kinds = _kinds(known, rows, before)
     nothing = np.log(STRANGE) + 0.7
     strange = ((np.maximum.reduce([empty + np.zeros_like(men[0]), *men]) < nothing) * free).mean(axis=(1, 2))
     ends = np.stack([_summed(each).argmax(axis=1) for each in rows], axis=1)
@@ -143,14 +147,15 @@ def _told(apart: Floats, free: NDArray[np.float64]) -> Doubles:
 
 def _density(off: Floats, level: NDArray[np.float64] | float) -> Floats:
     """Log density of points that differ so much, squared, from what is expected."""
-    return np.asarray(np.log((MAN / level) ** 3 * np.exp(-1.5 * off / np.square(level)) + STRANGE), np.float32)
+    scale, height = np.float32(-1.5) / np.square(level, dtype=np.float32), np.power(MAN / level, 3, dtype=np.float32)
+    return np.asarray(np.log(height * np.exp(off * scale) + np.float32(STRANGE)))
 
 
 def bare_like(points: Floats, bare: Floats, level: NDArray[np.float64]) -> Floats:
     """(n, ROWS, 1): how well blocks of rows show the bare arrow in the light that suits them best."""
     best = None
     for factor, added, unlikely in LIGHTS:
-        each = _density(((points - bare * factor - added) ** 2).mean(axis=3), level)
+        each = _density(_off(points, bare * np.float32(factor) + np.float32(added)), level)
         block = each.reshape(len(each), ROWS // BLOCK, BLOCK * COLUMNS).mean(axis=2) - unlikely
         best = block if best is None else np.maximum(best, block)
     return np.repeat(np.asarray(best), BLOCK, axis=1)[..., None]
@@ -158,9 +163,18 @@ def bare_like(points: Floats, bare: Floats, level: NDArray[np.float64]) -> Float
 
 def men_like(points: Floats, shades: Sequence[Colour]) -> Floats:
     """(n, ROWS, COLUMNS): how well each point shows a shade of these men."""
-    tried = [(np.array(shade, np.float32) * factor, unlikely) for shade in shades for factor, unlikely in SHADE]
-    each = (_density(((points - shade) ** 2).mean(axis=3), MAN) - np.float32(unlikely) for shade, unlikely in tried)
-    return np.asarray(np.maximum.reduce(list(each)))
+    best = []
+    for factor, unlikely in SHADE:
+        darker = np.array(shades, np.float32) * np.float32(factor)
+        nearest = np.minimum.reduce([_off(points, shade) for shade in darker])
+        best.append(_density(nearest, MAN) - np.float32(unlikely))
+    return np.asarray(np.maximum.reduce(best))
+
+
+def _off(points: Floats, expected: Floats) -> Floats:
+    """How far points are from what is expected, squared, the mean of three colours."""
+    apart = points - expected
+    return np.asarray(np.einsum("...c,...c->...", apart, apart) / np.float32(3))
 
 
 def light_on(points: Floats, bare: Floats) -> Floats:

@@ -63,8 +63,9 @@ def shown(strips: Image, colours: tuple[Colour, Colour] | None = None, bare: Ima
     more = np.zeros((*strips.shape[:3], 3), np.float32)
     if colours is not None:
         for channel, colour in enumerate(colours):
-            off = ((picture - np.asarray(colour, np.float32) / 255) ** 2).mean(axis=3)
-            more[..., channel] = np.exp(-off / (2 * NEAR**2))
+            apart = picture - np.asarray(colour, np.float32) / 255
+            off = np.einsum("...c,...c->...", apart, apart) / 3
+            more[..., channel] = np.exp(off * np.float32(-1 / (2 * NEAR**2)))
     if bare is not None:
         more[..., 2] = np.abs(picture - bare.astype(np.float32) / 255).mean(axis=3)
     return np.ascontiguousarray(np.concatenate([picture, more], axis=3).transpose(0, 3, 1, 2))

@@ -51,6 +51,7 @@ from .steps import (
     knowing_steps,
     known,
     machine,
+    men_steps,
     moments,
     network,
     reading_steps,
@@ -74,6 +75,7 @@ WHAT = {
     "dice_no_board": ("dice, nothing known", 1 / 1.5),
     "area_known": ("dice, known dice area", None),
     "area": ("dice, unknown dice area", None),
+    "men_known": ("24 arrows of men, learnt board", 1 / 12),
     "full": ("dice and 36 tiles, board and size known", None),
     "board": ("board, with tags", None),
     "board_no_tags": ("board, without tags", None),
@@ -112,7 +114,7 @@ def measured(rounds: int, say: Callable[[str], None], only: Collection[str] = ()
     eyes, film = open_eyes(), moments(DEMO)
     table = known(eyes, film.stills)
     steps = [a_step(measure), *reading_steps(eyes, table), *knowing_steps(eyes, table)]
-    steps += area_steps(eyes, table)
+    steps += [*area_steps(eyes, table), *men_steps(eyes)]
     steps += watching_steps(table, film.moving)
     steps = [step for step in steps if step.key in {"a"} | timed(wanted)]
     say(f"{len(steps)} steps, {rounds} rounds")

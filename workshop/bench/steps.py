@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 
 from hardware.camera import open_camera
 from models import ModelError
+from referee.games.backgammon.game import Backgammon
 from vision.area.eyes import AreaEyes
+from vision.area.men_board import MenTableEyes
 from vision.area.plane import AREA, alone, plane_of
 from vision.area.value import area_of
 from vision.board.finder import Want
@@ -39,7 +41,10 @@ from vision.look import Eyes, Span
 from vision.observation import BoardSeen, Observation
 from vision.picture import decode_picture
 from vision.runtime import onnxruntime
+from webui.checkup.men import learnt_men
+from webui.live.eyes import open_men_networks
 
+from ..scenes.men import men_look, men_scene, positions
 from .report import Timed
 
 STILLS = 5
@@ -212,6 +217,18 @@ def area_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
         return Timed(key, lambda k: by.look(Frame(table.images[k % len(table.images)], 1.0)))
 
     return [each("area", plain), each("area_known", knowing)]
+
+
+def men_steps(eyes: Eyes) -> list[Timed]:
+    """The men on a drawn board whose start position was learnt: its strips cut out and read, dice known."""
+    game = Backgammon()
+    scene, stands = men_scene(1, 0), positions(game, 1)
+    frames = [Frame(men_look(scene, next(stands), k).image, float(k)) for k in range(4)]
+    finder, reader = open_men_networks()
+    known = learnt_men(frames[:1], finder, reader)
+    reads = MenTableEyes(eyes.dice, finder, reader, lambda: known)
+    looks = [reads.look(frame, known_board=known.board) for frame in frames]
+    return [Timed("men_known", lambda k: reads.read(frames[k % len(frames)], looks[k % len(frames)]))]
 
 
 def watching_steps(table: KnownMoments, moving: Sequence[Image]) -> list[Timed]:

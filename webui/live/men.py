@@ -149,7 +149,7 @@ def _learnt_of(frames: Iterator[Frame], begun: list[Frame], networks: Networks) 
             continue
         due = since + EVERY
         try:
-            return learnt_men([frame], *networks)
+            return learnt_men([frame], *networks, towers=True)
         except NoStart as error:
             refused = max(refused, error, key=lambda each: each.fits)
     raise refused

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from referee.core import Kind, Space
 from referee.games import GAMES
-from referee.games.arrows import ArrowGame
 from referee.games.arrows.looks import ARROWS, men_of
 from vision.calibration.patches import packed
 from vision.errors import NoStart
 from vision.frame import Frame
-from vision.men.known import KnownMen
+from vision.men.known import LAYOUT, KnownMen
 from vision.men.learn import learn_men
 from vision.men.look import FindsLeaves
 from vision.men.reach import FLAT
@@ -22,9 +21,8 @@ from vision.men.weigh import ReadsStrips
 def start_positions(towers: bool) -> tuple[Mapping[Space, Kind], ...]:
     """How men stand at the start of games, by arrow; of those that begin with towers only where asked for."""
     starts = []
-    for kind in GAMES:
-        if issubclass(kind, ArrowGame):
-            game = kind()
+    for game in (kind() for kind in GAMES):
+        if game.layout == LAYOUT:
             stands = game.appearance(game.start((1, 2)))
             starts.append({space: stands[space] for space in ARROWS})
     tall = [max(count for kind in start.values() for count in (0, *men_of(kind).values())) for start in starts]

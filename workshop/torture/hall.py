@@ -14,7 +14,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -217,7 +217,7 @@ def _speaks(
     took = time.monotonic() - begun
     trial.processor = (computed(process) - used) / took
     trial.states = sum(box.said for box in drawn) / took
-    _settle(drawn, folder)
+    _settle(drawn, folder, lambda: max(marked, default=0) <= max((mark for mark, _ in shown), default=0))
     ending.set()
     trial.late, trial.missed = _delays(marked, shown, killed)
     return broker
@@ -235,8 +235,11 @@ def _delays(
     return tuple(at - marked[n] for n in calm if (at := first[n]) is not None), [*first.values()].count(None)
 
 
-def _settle(drawn: Sequence[DrawnBox], folder: Path) -> None:
-    """Lets boxes send what is missing until nothing is, SETTLES seconds at most; no game begins any more."""
+def _settle(drawn: Sequence[DrawnBox], folder: Path, shown: Callable[[], bool]) -> None:
+    """Lets boxes send what is missing until nothing is and the page shows it, SETTLES seconds at most.
+
+    No game begins any more.
+    """
     end, ledger = time.monotonic() + SETTLES, Ledger(f"sqlite:///{folder / 'hall.db'}")
     for box in drawn:
         box.speaks.clear()
@@ -247,7 +250,7 @@ def _settle(drawn: Sequence[DrawnBox], folder: Path) -> None:
             box.speaks.clear()
         if now >= looks:
             looks = now + 1
-            if len(ledger.between("", "9")) >= wanted:
+            if len(ledger.between("", "9")) >= wanted and shown():
                 break
     ledger.close()
 

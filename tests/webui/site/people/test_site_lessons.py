@@ -564,7 +564,7 @@ def test_an_ended_lesson_never_comes_back_nor_stops_another(school) -> None:
     """Two classes, one after the other: the first has closed two tiles, the second one."""
     other, few = PATH.replace("1", "2"), {"tables": "3", "present": [str(number) for number in range(6)]}
     box(school).classes.add("CM1", [f"Enfant {number}" for number in range(1, 7)])
-    sends(school, "begin", **few)
+    sends(school, "begin", sends(school, "fit", **few).text, **few)
     plays(school, 1, (3, 6))
     ends(school)
     start = {**fields_of(school.page(other)), **few, "tables": "2", "do": "begin"}

@@ -1,7 +1,7 @@
 """Single turns of games of men, read with errors at a chosen rate: how often the table would tell them right.
 
-No network reads men yet. This says how good one must be: a reader errs at so many arrows, is honest about its doubts,
-and errs ten times as often where five men or more stand. The referee's rules and the belief's priors weigh each look.
+This says how good a reader of men must be: one errs at so many arrows, is honest about its doubts, and errs ten times
+as often where five men or more stand. The referee's rules and the belief's priors weigh each look.
 """
 
 from __future__ import annotations

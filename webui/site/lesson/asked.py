@@ -9,11 +9,12 @@ from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...store.classes import SchoolClass
+from ...store.lessons import ClassLesson
 from ...table.values.setup import NotSeated
 from ...words import Words
 from ...words.seats import wrong_number
 from ..context import Site, first_site, here
-from .round import lesson_of_today
+from .round import lesson_of_today, unnoted
 from .shown import names_of
 
 Answered = TypeVar("Answered")
@@ -92,12 +93,20 @@ def swapped(at: Mapping[int, int]) -> Mapping[int, int]:
 def reported(school_class: SchoolClass, first: Site, failed: Collection[int]) -> Response:
     """Leads to the teacher's page, or, if it failed at a table or could not be noted, to the lesson, which finishes."""
     w, lesson = here(), lesson_of_today(school_class, first)
-    owed = {change.table for change in lesson.rounds[-1].left} - {*failed} if lesson is not None else set()
+    owed = _unnoted(first, lesson) - {*failed} if lesson is not None else set()
     if failed:
         flash(w.t("%(names)s: that could not be done.", names=w.all_of(names_of(w, first, failed))))
     if owed:
         flash(w.t("%(names)s: that is done, but could not be noted.", names=w.all_of(names_of(w, first, owed))))
     return redirect(url_for("lesson.ask", number=school_class.id) if failed or owed else url_for("teacher.show"))
+
+
+def _unnoted(first: Site, lesson: ClassLesson) -> set[int]:
+    """The tables where something of the newest round is done, or failed just now, and is not noted as done."""
+    *_, of_round = lesson.rounds
+    school_class = first.classes.find(lesson.school_class)
+    begun = [] if school_class is None else unnoted(school_class, first, of_round)
+    return {change.table for change in of_round.left} | {place.number for place, _ in begun}
 
 
 def not_saved(w: Words) -> str:

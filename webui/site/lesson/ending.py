@@ -28,7 +28,8 @@ def end(number: int) -> Response | str:
 
     Tables that play for another class, or for none, are left alone.
 
-    That is written first: if the power fails between two tables, the deed done again frees the others.
+    That is written first: if the power fails between two tables, or the disk is full, the deed done again frees the
+    others.
     """
     return with_class(the_class(number).id, _ended)
 
@@ -51,7 +52,8 @@ def _ended(school_class: SchoolClass) -> Response | str:
         return redirect(url_for("teacher.show"))
     _all_look_down(first, mine)
     if failed := [place.number for place in first.every_table() if place.number in mine and not _freed(place)]:
-        flash(w.t("%(names)s: that could not be done.", names=w.all_of(names_of(w, first, failed))))
+        which = w.all_of(names_of(w, first, failed))
+        flash(w.t("The lesson of %(name)s is over. Not free yet: %(tables)s.", name=school_class.title, tables=which))
         return redirect(url_for("teacher.show"))
     return redirect(url_for("classes.show", number=number))
 

@@ -191,12 +191,16 @@ def _tried(table: Table, wishes: Iterable[Deed | str]) -> tuple[Deed, ...]:
     return tuple(deeds)
 
 
+def is_made(view: View, change: PlayersChange) -> bool:
+    """Whether the players of a table are those of a change, or its game is no longer there."""
+    return view.id != change.game or view.game is None or {*playing(view)} == {*change.pupils}
+
+
 def make(place: Site, change: PlayersChange) -> None:
     """Makes a change of players, as far as it is still to be made. Raises NotNow or OSError; then it is still to do."""
     live = place.live
     with live.as_meant("", ""), place.last_word.done_by("", lambda: revision_of(live.snapshot())):
-        view = live.snapshot()
-        if view.id != change.game or view.game is None:
+        if is_made(live.snapshot(), change):
             return
         if not change.pupils:
             live.new_game(FREE)

@@ -103,15 +103,20 @@ def written(
 
 
 def begin(school_class: SchoolClass, first: Site, starts: Iterable[TableStart]) -> tuple[int, ...]:
-    """Begins these games; the numbers of the tables that could not begin."""
+    """Begins these games; the numbers of the tables that could not begin.
+
+    A game that began but could not be noted as the class's is begun all the same: `to_begin` notes it later.
+    """
     failed = []
     for start in starts:
         try:
             place = opened(first, [start.table])[start.table]
             view = do(place, {"action": "new_game", "setup": start.setup}, Role.TEACHER)
-            _note(school_class, place, (view.id if view else None) or 0)
         except (*REFUSED, LookupError, OSError):
             failed.append(start.table)
+            continue
+        with suppress(OSError):
+            _note(school_class, place, (view.id if view else None) or 0)
     return tuple(failed)
 
 
@@ -122,12 +127,19 @@ def _note(school_class: SchoolClass, place: Site, game: int) -> None:
 
 
 def to_begin(school_class: SchoolClass, first: Site, of_round: LessonRound) -> tuple[TableStart, ...]:
-    """The tables of a round that have not begun. What has begun is noted as a game of the class. Raises OSError."""
+    """The tables of a round that have not begun. What has begun is noted as a game of the class, if it can be."""
+    begun = unnoted(school_class, first, of_round)
+    with suppress(OSError):
+        for place, game in begun:
+            _note(school_class, place, game)
     noted = {(game.table, game.id) for game in school_class.games}
-    begun = [(place, game) for start in of_round.agreed.values() for place, game in _begun(first, start, noted)]
-    for place, game in begun:
-        _note(school_class, place, game)
     return still_to_begin(of_round, noted | {(place.number, game) for place, game in begun})
+
+
+def unnoted(school_class: SchoolClass, first: Site, of_round: LessonRound) -> list[tuple[Site, int]]:
+    """The games of a round that have begun and are not noted as the class's: the table of each, and its number."""
+    noted = {(game.table, game.id) for game in school_class.games}
+    return [(place, game) for start in of_round.agreed.values() for place, game in _begun(first, start, noted)]
 
 
 def _begun(first: Site, start: TableStart, noted: Collection[tuple[int, int]]) -> Iterable[tuple[Site, int]]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from ...groups import meetings
 from ...interrupted import under_way
 from ...store.classes import SchoolClass
-from ...store.lessons import ClassLesson, groups_of, still_to_begin
+from ...store.lessons import ClassLesson, groups_of
 from ...store.tables import NamedTable
 from ...words import Words
 from ..context import Site
 from ..show.card import table_name
+from .moving import is_made
 from .round import games_of, lesson_of_today, tables_of, to_begin
 
 NAMED = 4
@@ -55,12 +55,10 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
     if lesson.ended:
         on = [table for table, view in tables_of(first, games_of(school_class, lesson)).items() if under_way(view)]
         return replace(shown, ended=True, left=names_of(w, first, on))
-    with suppress(OSError):
-        to_begin(school_class, first, of_round)
-    begun = first.classes.find(school_class.id) or school_class
-    left = {start.table for start in still_to_begin(of_round, [(game.table, game.id) for game in begun.games])}
-    names, changing = names_of(w, first, left), names_of(w, first, {change.table for change in of_round.left})
-    return replace(shown, left=names, changing=changing)
+    left = {start.table for start in to_begin(school_class, first, of_round)}
+    views = {place.number: place.live.snapshot() for place in first.every_table()}
+    owed = [one.table for one in of_round.left if one.table in views and not is_made(views[one.table], one)]
+    return replace(shown, left=names_of(w, first, left), changing=names_of(w, first, owed))
 
 
 def name_of(w: Words, table: NamedTable) -> str:

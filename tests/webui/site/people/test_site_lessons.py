@@ -465,6 +465,22 @@ def test_a_full_disk_begins_nothing(school, monkeypatch: pytest.MonkeyPatch) -> 
     }
 
 
+def test_a_disk_that_fills_once_tables_begin_says_so(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games are in their journals, and the class cannot note them: neither the round nor “finish” denies them."""
+    few = {"tables": "2", "present": [str(number) for number in range(8)]}
+    with monkeypatch.context() as patch:
+        patch.setattr(Classes, "begun", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        for deed in (lambda: sends(school, "begin", **few), lambda: school.post(f"{PATH}/finir")):
+            assert deed().location == PATH
+            words = school.words(PATH)
+            assert "Table 1 et Table 2 : c’est fait, mais cela n’a pas pu être noté." in words
+            assert "rien n’a été changé" not in words
+            assert "n’ont pas encore commencé" not in words
+    assert all(len(names) == 4 for names in players(school).values())
+    school.page("/enseignant")
+    assert [game.table for game in box(school).classes.find(1).games] == [1, 2]
+
+
 def test_a_class_erased_meanwhile_begins_nothing(school, monkeypatch: pytest.MonkeyPatch) -> None:
     page = school.page(PATH)
     with monkeypatch.context() as patch:
@@ -619,7 +635,9 @@ def test_an_end_that_the_power_cuts_is_done_again(school, monkeypatch: pytest.Mo
         patch.setattr(box(school).at_table(2).live, "new_game", lambda setup: (_ for _ in ()).throw(OSError(28)))
         assert ends(school).location == "/enseignant"
     assert [bool(names) for names in players(school).values()] == [False, True]
-    assert "Table 2" in school.words("/enseignant")
+    said = school.words("/enseignant")
+    assert "La leçon de CE2 est finie. À libérer encore : Table 2." in said
+    assert "rien n’a été changé" not in said
     ends(school)
     assert list(players(school).values()) == [[], []]
 

@@ -15,10 +15,9 @@ from ..frame import Frame, Image, fit
 from ..geometry.plane import homography, inverse, project
 from ..light import faults
 from ..look import ReadsDice, Span, hidden
-from ..men.finder import Leaf
 from ..men.known import LAYOUT, KnownMen, place_of
 from ..men.look import ASKS, FindsLeaves
-from ..men.strips import ARROWS, strips_of
+from ..men.strips import ARROWS, Leaf, leaf_of, strips_of
 from ..men.weigh import MenRead, ReadsStrips, read_known
 from ..observation import BoardSeen, Die, Observation, Piece, Side
 from ..still import Zoom
@@ -151,12 +150,7 @@ def leaves_in(known: KnownMen, board: BoardSeen) -> tuple[Leaf, Leaf]:
         return known.leaves
     way = homography(board.corners) @ inverse(homography(known.corners))
     left, right = (project(way, leaf) for leaf in known.leaves)
-    return _leaf(left), _leaf(right)
-
-
-def _leaf(points: NDArray[np.float64]) -> Leaf:
-    first, second, third, fourth = ((float(x), float(y)) for x, y in points)
-    return first, second, third, fourth
+    return leaf_of(left), leaf_of(right)
 
 
 def under_dice(image: Image, dice: Sequence[Die]) -> Image | None:

@@ -14,11 +14,10 @@ from ..frame import Image
 from ..geometry.plane import DIRECTIONS, batch, halved, homography, inverse, project, shrunk, smaller
 from ..network import Network
 from ..observation import Point, Side
+from .axes import centred
+from .strips import Leaf, leaf_of
 
 Floats = NDArray[np.float64]
-Leaf = tuple[Point, Point, Point, Point]
-"""Corners, px: near left, then clockwise as seen from above."""
-
 WIDTH, HEIGHT, STRIDE = 256, 192, 4
 """px that the network is shown, and px from one of its answers to the next."""
 MAPS = ("leaf", "outer", "inner")
@@ -94,8 +93,7 @@ class LeavesFinder:
             leaves, sure = project(inverse(close), found[0].reshape(-1, 2)).reshape(2, 4, 2), found[1]
         if sure < FOUND:
             return None
-        left, right = (tuple((float(x), float(y)) for x, y in leaf) for leaf in leaves)
-        return Leaves((_leaf(left), _leaf(right)), sure)
+        return Leaves(centred(image, (leaf_of(leaves[0]), leaf_of(leaves[1]))), sure)
 
     def _look(self, image: Image, view: Floats) -> tuple[Floats, float] | None:
         """The leaves in a view of a picture, px of that view."""
@@ -109,11 +107,6 @@ class LeavesFinder:
 def outline_of(leaves: Floats) -> Floats:
     """The outer corners of both leaves: near left, then clockwise."""
     return np.array([*leaves[0, :2], *leaves[1, 2:]])
-
-
-def _leaf(points: tuple[Point, ...]) -> Leaf:
-    first, second, third, fourth = points
-    return first, second, third, fourth
 
 
 def assembled(maps: Floats) -> tuple[Floats, float] | None:

@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 
 from ..geometry.plane import Quad, homography, project
 from ..observation import BoardSeen, Point
-from .finder import Leaf
 from .look import MAN, NAMES
 from .reach import Reach
 from .reader import KINDS, MOST
-from .strips import ARROWS, Colour
+from .strips import ARROWS, Colour, Leaf
 
 LAYOUT = "arrows"
 """What boards of arrows are called in observations."""

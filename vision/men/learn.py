@@ -10,13 +10,12 @@ from numpy.typing import NDArray
 
 from ..errors import NoStart
 from ..frame import Image
-from .finder import Leaf
 from .known import SHADES, KnownMen, colour, index_of, packed, spaces_of
 from .likeness import MOST_POINT, TOWERS, TWIN, Floats, bare_like, men_like, place, points_of
 from .look import FindsLeaves
 from .reach import FLAT, Reach
 from .reader import LUMINANCE, MOST
-from .strips import ARROWS, LONG, PITCH, WIDE, Colour, strips_of
+from .strips import ARROWS, Colour, Leaf, leaf_of, strips_of
 from .weigh import ReadsStrips, read_known
 
 Doubles = NDArray[np.float64]
@@ -25,8 +24,6 @@ Kinds = NDArray[np.int64]
 STRIPS = 4 * ARROWS
 AGREE = 0.02
 """How far corners of several pictures may lie apart, in parts of the board's longer side."""
-CENTRED, HALF = 4, 0.5
-"""Times that the corners are moved to where the men lie, and widths of an arrow by which one is moved at most."""
 FITS = 0.05
 """How likely the expected men must be on each arrow."""
 LEAST = 1e-4
@@ -65,10 +62,6 @@ def learn_men(
     best = max((each for each in tries if each is not None), key=lambda each: each.fits, default=None)
     if best is None:
         raise NoStart("one-colour")
-    for _ in range(CENTRED):
-        leaves = _centred(leaves, _beside(strips, best.kinds))
-        strips = _strips(images, leaves)
-    points = points_of(strips)
     high, wide = images[0].shape[:2]
     known = _known(best, points, (wide, high), leaves, swapped)
     _expect_start(known, points, strips, reader)
@@ -79,42 +72,6 @@ def _strips(images: Sequence[Image], leaves: Sequence[Leaf]) -> Image:
     """The strips that most of the pictures show."""
     cut = [np.concatenate([strips_of(image, leaf) for leaf in leaves]) for image in images]
     return np.asarray(np.median(cut, axis=0), np.uint8)
-
-
-def _beside(strips: Image, kinds: Kinds) -> Doubles:
-    """(24,), by how many arrows' widths men lie beside the middle of their strip; nan without any."""
-    beside = np.full(STRIPS, np.nan)
-    middle, columns = slice(WIDE // 2 - 4, WIDE // 2 + 4), np.arange(WIDE) - (WIDE - 1) / 2
-    for strip in np.flatnonzero(kinds):
-        count = min(int(kinds[strip] - 1) % MOST + 1, TOWERS)
-        rows = strips[strip, LONG - 4 - 2 * SHORT * count : LONG - 4].astype(np.float64)
-        colour = np.median(rows[:, middle].reshape(-1, 3), axis=0)
-        shows = (np.abs(rows - colour).mean(axis=2) < CONTRAST).mean(axis=0)
-        beside[strip] = float((shows * columns).sum() / max(1e-6, float(shows.sum()))) / PITCH
-    return beside
-
-
-def _centred(leaves: tuple[Leaf, Leaf], beside: Doubles) -> tuple[Leaf, Leaf]:
-    """The leaves, the corners of each side moved along it so that men lie in the middle of their strips."""
-    out = []
-    for number, leaf in enumerate(leaves):
-        corners = np.array(leaf)
-        for far, (left, right) in enumerate(((0, 3), (2, 1))):
-            first = 2 * ARROWS * number + ARROWS * far
-            off = beside[first : first + ARROWS]
-            known = np.flatnonzero(~np.isnan(off))
-            if len(known):
-                line = np.polyfit(known, off[known], min(1, len(known) - 1))
-                step = (np.array(leaf[right]) - np.array(leaf[left])) / ARROWS
-                for corner, at in ((left, -0.5), (right, ARROWS - 0.5)):
-                    corners[corner] += step * float(np.clip(np.polyval(line, at), -HALF, HALF))
-        out.append(_leaf(corners))
-    return out[0], out[1]
-
-
-def _leaf(points: Doubles) -> Leaf:
-    first, second, third, fourth = ((float(x), float(y)) for x, y in points)
-    return first, second, third, fourth
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +93,7 @@ def _leaves(images: Sequence[Image], finder: FindsLeaves) -> tuple[Leaf, Leaf]:
     side = float(np.ptp(best.reshape(-1, 2), axis=0).max())
     near = [each for leaves in found if np.abs((each := np.array(leaves.corners)) - best).max() < AGREE * side]
     left, right = np.median(near, axis=0)
-    return _leaf(left), _leaf(right)
+    return leaf_of(left), leaf_of(right)
 
 
 def _lying(

@@ -10,8 +10,9 @@ import numpy as np
 from ..frame import Image
 from ..geometry.plane import homography, project
 from ..observation import Point, Side
-from .finder import Leaf, Leaves
+from .finder import Leaves
 from .reader import MOST, Chances
+from .strips import Leaf
 
 NAMES = (
     *(f"{n}" for n in range(12, 6, -1)), *(f"{n}A" for n in range(7, 13)),

@@ -12,6 +12,8 @@ from ..geometry.plane import halved, homography, smaller, warp
 from ..observation import Point
 
 Floats = NDArray[np.float32]
+Leaf = tuple[Point, Point, Point, Point]
+"""Corners of a leaf's field, px: near left, then clockwise as seen from above."""
 Colour = tuple[float, float, float]
 """BGR, 0 to 255."""
 
@@ -36,16 +38,24 @@ def strips_of(image: Image, leaf: Sequence[Point]) -> Image:
     Returns:
         The near six from left to right, then the far six from left to right as seen from their own side.
     """
+    sides = sides_of(image, leaf, (WIDE - PITCH) // 2)
+    return np.stack([flat[:, PITCH * k : PITCH * k + WIDE] for flat in sides for k in range(ARROWS)])
+
+
+def sides_of(image: Image, leaf: Sequence[Point], beyond: int) -> tuple[Image, Image]:
+    """The near and the far side of a leaf, each as seen from there, (LONG, ARROWS * PITCH + 2 * beyond, 3)."""
     corners = np.asarray(leaf, dtype=np.float64)
     small, scale = halved(image, 1.5 * PITCH * ARROWS / max(1.0, float(np.linalg.norm(corners[3] - corners[0]))))
-    sides = [_side(small, smaller(scale) @ homography(np.roll(corners, turn, axis=0).tolist())) for turn in (0, 2)]
-    return np.concatenate(sides)
+    planes = [smaller(scale) @ homography(np.roll(corners, turn, axis=0).tolist()) for turn in (0, 2)]
+    margin, size = beyond / PITCH / ARROWS, (LONG, PITCH * ARROWS + 2 * beyond)
+    near, far = (warp(small, plane, (-margin, 0.5, 1 + margin, 1.0), size) for plane in planes)
+    return near, far
 
 
-def _side(image: Image, plane: NDArray[np.float64]) -> Image:
-    margin = (WIDE - PITCH) / 2 / PITCH / ARROWS
-    flat = warp(image, plane, (-margin, 0.5, 1 + margin, 1.0), (LONG, PITCH * ARROWS + WIDE - PITCH))
-    return np.stack([flat[:, PITCH * k : PITCH * k + WIDE] for k in range(ARROWS)])
+def leaf_of(points: NDArray[np.float64]) -> Leaf:
+    """Four points as a leaf."""
+    first, second, third, fourth = ((float(x), float(y)) for x, y in points)
+    return first, second, third, fourth
 
 
 def shown(strips: Image, colours: tuple[Colour, Colour] | None = None, bare: Image | None = None) -> Floats:

@@ -16,8 +16,9 @@ from referee.games.tiles import TileGame
 from vision.errors import NoStart
 from vision.frame import Frame, Image
 from vision.look import Eyes
-from vision.men.finder import Leaf, Leaves
+from vision.men.finder import Leaves
 from vision.men.known import LAYOUT
+from vision.men.strips import Leaf
 from vision.observation import Observation, Side
 from webui.live.live import Confirmed
 from webui.live.memory import TableMemory, remembering

@@ -3,11 +3,13 @@
 import cv2
 import numpy as np
 import pytest
+from drawn_boards import LEAVES, START, STEP, TOWERS, drawn
 from each import each
 from numpy.typing import NDArray
 
+from vision.men.axes import centred
 from vision.men.reader import KINDS, MOST, colours_of
-from vision.men.strips import ARROWS, LONG, PITCH, WIDE, shown, strips_of
+from vision.men.strips import ARROWS, LONG, PITCH, WIDE, leaf_of, shown, strips_of
 
 LEAF = [(100.0, 500.0), (140.0, 60.0), (420.0, 60.0), (460.0, 500.0)]
 """A leaf that is seen from its near side."""
@@ -61,3 +63,13 @@ def test_colours_need_men_of_both_kinds(missing: str) -> None:
     assert colours_of(strips, chances) == ((230.0, 220.0, 210.0), (20.0, 30.0, 60.0))
     chances[[0, 3] if missing == "light" else 1] = np.eye(KINDS)[0]
     assert colours_of(strips, chances) is None
+
+
+@each("stand", [{}, START, TOWERS])
+@each("off", [(0.3, -0.3, 0.2, 0.1), (0.0, 0.0, 0.0, -0.9), (1.0, 0.5, 0.0, 0.0)])
+def test_corners_are_moved_to_where_the_arrows_lie(stand: dict[str, str], off: tuple[float, ...]) -> None:
+    corners = np.array(LEAVES)
+    for at, step in zip(((0, 1), (0, 2), (1, 1), (1, 2)), off, strict=True):
+        corners[at] += (step * STEP, 0)
+    left, right = centred(drawn(stand), (leaf_of(corners[0]), leaf_of(corners[1])))
+    assert np.array([left, right]) == pytest.approx(np.array(LEAVES), abs=0.12 * STEP)

@@ -111,7 +111,7 @@ class MenTableEyes:
     ) -> MenRead:
         strips = np.concatenate([strips_of(image, leaf) for leaf in leaves])
         under = under_dice(image, [die for die in dice if die.there >= LIKELY])
-        lies = None if under is None else np.concatenate([strips_of(under, leaf) for leaf in leaves])[..., 0]
+        lies = None if under is None else np.concatenate([strips_of(under, leaf) for leaf in leaves])
         return read_known(self.reader, known, strips, lies)
 
     def _dice_eyes(self, image: Image, board: BoardSeen) -> AreaEyes:
@@ -154,14 +154,14 @@ def leaves_in(known: KnownMen, board: BoardSeen) -> tuple[Leaf, Leaf]:
 
 
 def under_dice(image: Image, dice: Sequence[Die]) -> Image | None:
-    """(H, W, 3), 255 where dice hide the board; None without dice."""
+    """(H, W), 255 where dice hide the board; None without dice."""
     if not dice:
         return None
-    mask = np.zeros(image.shape, np.uint8)
+    mask = np.zeros(image.shape[:2], np.uint8)
     for die in dice:
         (x, y), half = die.center, np.array(die.box[2:]) * BLIND / 2
         left, top, right, bottom = (round(float(edge)) for edge in (x - half[0], y - half[1], x + half[0], y + half[1]))
-        cv2.rectangle(mask, (left, top), (right, bottom), (255, 255, 255), -1)
+        cv2.rectangle(mask, (left, top), (right, bottom), 255, -1)
     return mask
 
 

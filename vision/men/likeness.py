@@ -103,19 +103,17 @@ def likeness(known: KnownMen, points: Floats, hidden: NDArray[np.bool_] | None =
 
 def _kinds(known: KnownMen, rows: Sequence[Doubles], before: Doubles) -> Doubles:
     """(24, KINDS) from what each row of points tells for men of either colour."""
-    kinds = np.zeros((len(before), KINDS))
+    kinds, at = np.zeros((len(before), KINDS)), np.arange(ROWS + 1)
+    summed = np.stack([_summed(each) for each in rows], axis=1)[:, :, None]
     far = np.arange(len(before)) % (2 * ARROWS) >= ARROWS
-    at = np.arange(ROWS + 1)
-    for colour, each in enumerate(rows):
-        summed = _summed(each)
-        for side in (False, True):
-            here = np.flatnonzero(far == side)
-            told = [_row(summed[here], at, *known.reach.end(side, count)) for count in range(1, FLAT + 3)]
-            fits = [k for k in range(len(told)) if known.reach.end(side, k + 1)[0] < ROWS * 1.06 or not k]
-            for count in range(1, MOST + 1):
-                flat = told[min(count - 1, fits[-1])]
-                tall = np.max([told[k] for k in fits if k >= min(TOWERS - 1, fits[-1])], axis=0)
-                kinds[here, colour * MOST + count] = flat if count <= FLAT else tall
+    for side in (False, True):
+        ends = [known.reach.end(side, count) for count in range(1, FLAT + 3)]
+        fits = [k for k, (end, _) in enumerate(ends) if end < ROWS * 1.06 or not k]
+        piled = [k for k in fits if k >= min(TOWERS - 1, fits[-1])]
+        told = _ending(summed[far == side], np.array([_about(at, *end) for end in ends]))
+        for count in range(1, MOST + 1):
+            each = told[..., min(count - 1, fits[-1])] if count <= FLAT else told[..., piled].max(axis=2)
+            kinds[far == side, count :: MOST] = each
     for strip, stood in enumerate(known.stood):
         if stood:
             like = slice(stood, stood + 1) if (stood - 1) % MOST < FLAT else _tall(stood)
@@ -129,10 +127,16 @@ def _tall(kind: int) -> slice:
     return slice(dark * MOST + FLAT + 1, kind + 1)
 
 
-def _row(summed: Doubles, at: NDArray[np.int64], end: float, sure: float) -> Doubles:
-    """How likely a row of men is that ends about there."""
-    prior = -(((at - min(end, float(ROWS))) / sure) ** 2) / 2 - np.log(2.5 * sure)
-    return np.asarray(np.logaddexp.reduce(summed + np.where(at < 2, -50.0, prior), axis=1))
+def _about(at: NDArray[np.int64], end: float, sure: float) -> Doubles:
+    """How likely (log) a row of men that ends about there ends after so many rows of points."""
+    return np.asarray(np.where(at < 2, -50.0, -(((at - min(end, float(ROWS))) / sure) ** 2) / 2 - np.log(2.5 * sure)))
+
+
+def _ending(summed: Doubles, ends: Doubles) -> Doubles:
+    """How likely (log) rows of men are that end as each of `ends` says."""
+    each = summed + ends
+    most = each.max(axis=-1)
+    return np.asarray(most + np.log(np.exp(each - most[..., None]).sum(axis=-1)))
 
 
 def _summed(rows: Doubles) -> Doubles:

@@ -14,7 +14,7 @@ from vision.frame import Frame
 from vision.look import ReadsDice
 from vision.men.known import LAYOUT, KnownMen
 from vision.men.look import FindsLeaves
-from vision.men.weigh import ReadsStrips, better_known
+from vision.men.weigh import ReadsStrips, UnchangedStrips, better_known
 from vision.observation import Observation, Piece
 from vision.still import Zoom
 
@@ -62,7 +62,7 @@ class FollowedMen:
     def eyes(self, area: AreaEyes | None = None) -> MenTableEyes:
         """Who reads the table; `area` reads its dice, where a dice area was marked."""
         finder, reader = self._open()
-        return MenTableEyes(self._dice, finder, reader, lambda: self._known, area)
+        return MenTableEyes(self._dice, finder, UnchangedStrips(reader), lambda: self._known, area)
 
     def learn(self, frames: Sequence[Frame], *, swapped: bool) -> None:
         """Learns the board from pictures of a start position; `refused` says why if it cannot. Raises OSError."""
@@ -131,7 +131,8 @@ def film_followed(
     begun: list[Frame] = []
     board = known or _learnt_of(stream, begun, networks)
     now = [board]
-    eyes = MenTableEyes(dice, *networks, lambda: now[0])
+    finder, reader = networks
+    eyes = MenTableEyes(dice, finder, UnchangedStrips(reader), lambda: now[0])
     for observation, frame in follow_frames(chain(begun, stream), eyes, board=LAYOUT, learnt=lambda: board):
         now[0] = taught(now[0], observation, frame, eyes)
         yield observation, frame

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +38,7 @@ from vision.known.recall import Remembering
 from vision.known.value import Known as KnownTable
 from vision.known.value import Lesson, ReadsSlots
 from vision.look import Eyes, Span
+from vision.men.weigh import UnchangedStrips
 from vision.observation import BoardSeen, Observation
 from vision.picture import decode_picture
 from vision.runtime import onnxruntime
@@ -220,13 +221,13 @@ def area_steps(eyes: Eyes, table: KnownMoments) -> list[Timed]:
 
 
 def men_steps(eyes: Eyes) -> list[Timed]:
-    """The men on a drawn board whose start position was learnt: its strips cut out and read, dice known."""
+    """The men on a drawn board whose start position was learnt, at most a move after the look before; dice known."""
     game = Backgammon()
-    scene, stands = men_scene(1, 0), positions(game, 1)
-    frames = [Frame(men_look(scene, next(stands), k).image, float(k)) for k in range(4)]
+    scene, stands = men_scene(1, 0), islice(positions(game, 1, events=1), 0, 4, 2)  # before a move and after it
+    frames = [Frame(men_look(scene, each, 0).image, float(k)) for k, each in enumerate(stands)]
     finder, reader = open_men_networks()
     known = learnt_men(frames[:1], finder, reader)
-    reads = MenTableEyes(eyes.dice, finder, reader, lambda: known)
+    reads = MenTableEyes(eyes.dice, finder, UnchangedStrips(reader), lambda: known)
     looks = [reads.look(frame, known_board=known.board) for frame in frames]
     return [Timed("men_known", lambda k: reads.read(frames[k % len(frames)], looks[k % len(frames)]))]
 

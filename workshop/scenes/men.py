@@ -184,13 +184,13 @@ def _kind(white: int, black: int) -> Kind:
     return " ".join(shown) or "empty"
 
 
-def positions(game: ArrowGame, seed: int) -> Iterator[Mapping[Space, Kind]]:
-    """How the men stand in games at random, for ever, the start position first; up to EVENTS events apart."""
+def positions(game: ArrowGame, seed: int, events: int = EVENTS) -> Iterator[Mapping[Space, Kind]]:
+    """How the men stand in games at random, for ever, the start position first; up to so many events apart."""
     rng = Random(f"{game.name} {seed}")
     while True:
         state = game.start((1, 2))
         while not game.is_over(state):
             yield game.appearance(state)
-            for _ in range(rng.randint(1, EVENTS)):
+            for _ in range(rng.randint(1, events)):
                 if not game.is_over(state):
                     state = game.apply(state, random_event(game, state, rng, often=0.0))

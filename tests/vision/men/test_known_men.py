@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from drawn_boards import DEEP, LEFT, START, STEP, TOP, TOWERS, Counts, Dice, Finds, Picture, drawn, foot
 from each import each
+from numpy.typing import NDArray
 
 from vision.area.men_board import BOARD_MOVED, MenTableEyes
 from vision.errors import NoStart
@@ -17,7 +18,7 @@ from vision.frame import Frame
 from vision.men.known import KnownMen, spaces_of
 from vision.men.learn import learn_men
 from vision.men.strips import strips_of
-from vision.men.weigh import better_known, read_known
+from vision.men.weigh import UnchangedStrips, better_known, read_known
 from vision.observation import Die
 
 
@@ -134,3 +135,29 @@ def test_play_makes_the_board_better_known() -> None:
     assert sum(better.own) == 24
     assert better.reach.spread[0][0] < known.reach.spread[0][0]
     assert kinds(better, drawn({"arrow-12": "black x 4"}))["arrow-12"] == "black x 4"
+
+
+class Asked(Counts):
+    """Counts, and remembers about how many strips it was asked."""
+
+    def __init__(self) -> None:
+        self.strips: list[int] = []
+
+    def read(self, strips: Picture, colours: object = None, bare: object = None) -> NDArray[np.float64]:
+        self.strips.append(len(strips))
+        return super().read(strips, colours, bare)
+
+
+def test_only_strips_that_changed_are_read_anew() -> None:
+    known, network = learnt(START, START), Asked()
+    memory, rng = UnchangedStrips(network), np.random.default_rng(1)
+    moved = START | {"arrow-6": "white x 4", "arrow-3": "white x 1"}
+    lighter = (drawn(moved) * 1.04).clip(0, 255).astype(np.uint8)
+    for picture in (drawn(START), drawn(START) // 2 * 2, drawn(moved), lighter):
+        noisy = (picture + rng.normal(0, 2, picture.shape)).clip(0, 255).astype(np.uint8)
+        strips = np.concatenate([strips_of(noisy, leaf) for leaf in known.leaves])
+        read = read_known(memory, known, strips)
+    assert len(network.strips) == 2, "the light or noise is no change"
+    assert 2 <= network.strips[1] <= 6, "a strip shows the edges of those beside it"
+    best = {space: known.kind(int(row.argmax())) for space, row in zip(known.spaces, read.network, strict=True)}
+    assert (best["arrow-6"], best["arrow-3"]) == ("white x 4", "white x 1")

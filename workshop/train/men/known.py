@@ -3,7 +3,8 @@
     python -m workshop train men.known --rigs 20 --looks 40 [--game backgammon] [--given] [--seed 9035]
 
 Each table begins with the start position of a game, from which Piste learns it; then come positions of that game, each
-with two dice among the men. What is surely read makes the board better known, as in play.
+with two dice among the men. What is surely read makes the board better known, as in play. Each position follows another
+by one move: whoever knows that one and the throw, as the referee does, asks less.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from random import Random
 
+from referee.core import Legal, Sighting, State, Unclear
 from referee.games import find
-from referee.games.arrows import ArrowGame
+from referee.games.arrows import ArrowGame, Play
 from referee.games.arrows.looks import ARROWS, men_of
 from vision.area.men_board import MenTableEyes
 from vision.errors import NoStart
@@ -26,8 +29,10 @@ from vision.men.reader import MenReader
 from webui.checkup.men import learnt_men
 from webui.live.eyes import open_eyes, open_men_networks
 from webui.live.men import taught
+from webui.table.games.men import MenFamily
 
-from ...scenes.men import men_look, men_scene, positions
+from ...chance import random_event
+from ...scenes.men import EVENTS, men_look, men_scene
 from ...table import table
 from .exam import GAMES
 
@@ -48,6 +53,8 @@ class LearntScore:
         asked: looks in which an arrow is doubtful.
         slips: looks without a doubt in which an arrow is wrong.
         sure, wrong: readings from .99 up, and those of them that are wrong.
+        told, unclear: looks from which the referee, who knows how men stood and the throw, tells the right move, and
+            those at which he asks; at all others he tells another move or a foul.
     """
 
     tables: int = 0
@@ -62,6 +69,8 @@ class LearntScore:
     slips: int = 0
     sure: int = 0
     wrong: int = 0
+    told: int = 0
+    unclear: int = 0
 
     def __add__(self, other: LearntScore) -> LearntScore:
         return LearntScore(*(a + b for a, b in zip(self._all, other._all, strict=True)))
@@ -73,7 +82,8 @@ class LearntScore:
     def row(self) -> tuple[str, ...]:
         """As shares."""
         pairs = ((self.right, self.arrows), (self.exact, self.arrows), (self.whole, self.looks),
-                 (self.asked, self.looks), (self.slips, self.looks), (self.wrong, self.sure))  # fmt: skip
+                 (self.asked, self.looks), (self.slips, self.looks), (self.wrong, self.sure), (self.told, self.looks),
+                 (self.unclear, self.looks), (self.looks - self.told - self.unclear, self.looks))  # fmt: skip
         shares = (f"{some} of {of} ({100 * some / max(1, of):.2f} %)" for some, of in pairs)
         return f"{self.learnt} of {self.tables}", str(self.astray), *shares
 
@@ -93,8 +103,8 @@ def scored(number: int, name: str, looks: int, seed: int, *, given: bool, harsh:
     """One table of a game, learnt and looked at."""
     game = find(name)()
     assert isinstance(game, ArrowGame), "only games of men are played on boards of arrows"
-    scene, stands = men_scene(seed, number, harsh=harsh), positions(game, seed + number)
-    start = men_look(scene, next(stands), 0)
+    scene, played = men_scene(seed, number, harsh=harsh), turns(game, seed + number)
+    start = men_look(scene, game.appearance(game.start((1, 2))), 0)
     finder, reader, eyes = *_networks(), open_eyes(boards=False)
     marked: FindsLeaves = finder
     if given:
@@ -109,13 +119,37 @@ def scored(number: int, name: str, looks: int, seed: int, *, given: bool, harsh:
     now = [known]
     read = MenTableEyes(eyes.dice, marked, reader, lambda: now[0])
     for count in range(looks):
-        look = men_look(scene, next(stands), count + 1)
+        before, play = next(played)
+        look = men_look(scene, game.appearance(game.apply(before, play)), count + 1)
         frame = Frame(look.image, float(count))
         seen = read.look(frame, known_board=known.board)
         now[0] = taught(now[0], seen, frame, read)
         total += _scored({piece.space: (piece.kind, piece.sure) for piece in seen.pieces}, look.truth["arrows"])
+        total += judged(game, before, play, {piece.space: dict(piece.chances) for piece in seen.pieces})
     print(f"{name} {number}: {total.whole} of {total.looks} boards", flush=True)
     return total
+
+
+def turns(game: ArrowGame, seed: int) -> Iterator[tuple[State, Play]]:
+    """Moves of games at random, for ever, and what they are made of; up to EVENTS events apart."""
+    rng = Random(f"{game.name} {seed}")
+    while True:
+        state, due = game.start((1, 2)), rng.randint(1, EVENTS)
+        while not game.is_over(state):
+            event, due = random_event(game, state, rng, often=0.0), due - 1
+            if due <= 0 and isinstance(event, Play):
+                yield state, event
+                due = rng.randint(1, EVENTS)
+            state = game.apply(state, event)
+
+
+def judged(game: ArrowGame, before: State, play: Play, spaces: dict[str, dict[str, float]]) -> LearntScore:
+    """What the referee makes of a look after a move."""
+    read = {space: chances for space, chances in spaces.items() if chances}
+    verdict = MenFamily().verdict(game, before, Sighting((), read))
+    if isinstance(verdict, Legal):
+        return LearntScore(told=int(game.effect(before, verdict.move) == game.effect(before, play)))
+    return LearntScore(unclear=int(isinstance(verdict, Unclear)))
 
 
 def _networks() -> tuple[LeavesFinder, MenReader]:
@@ -161,7 +195,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     given = parser.parse_args()
     columns = ("start of", "learnt", "astray", "arrows right", "each man counted", "whole boards", "asked",
-               "wrong without asking", "from .99 up, wrong")  # fmt: skip
+               "wrong without asking", "from .99 up, wrong", "moves told", "asked by a referee",
+               "told wrongly")  # fmt: skip
     print(table(columns, list(scores(given))))
 
 

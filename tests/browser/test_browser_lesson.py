@@ -9,7 +9,7 @@ from webui.live.classroom.opening import opened
 from webui.live.classroom.tables import FurtherTables
 from webui.live.live import Live
 from webui.store.journal import Journal
-from webui.table.values.actions import Throw
+from webui.table.values.actions import CloseTiles, Next, Throw
 from webui.words.games.sentences import foul_sentence
 
 NAMES = (
@@ -207,6 +207,43 @@ def test_a_late_child_joins_and_another_leaves_by_a_drag_each(visit, place, barr
     here = place.app.extensions["piste"].at_table(table).live.snapshot().players
     assert "Adam" in [player.name for player in here]
     assert goes not in [player.name for player in here]
+
+
+def test_a_late_child_at_a_full_table_waits_for_its_next_game(visit, place, barriers) -> None:
+    place.app.extensions["piste"].classes.change(1, "CE2", NAMES[:9])
+    page = visit((1366, 640), "teacher", PATH)
+    page.locator(".tick", has_text="Adam").click()
+    page.locator(".chip:has-text('Adam')").wait_for(state="detached")
+    page.get_by_role("button", name="C’est parti").click()
+    page.wait_for_url(f"{place.url}/enseignant")
+    live = place.app.extensions["piste"].live
+    names = [player.name for player in live.snapshot().players]
+    live.act(Throw((6, 2)))
+    phone = visit((360, 740), "pupil", "/", has_touch=True)
+    page.get_by_role("link", name="Changer de place").first.click()
+    page.locator('[data-table="out"] .chip', has_text="Adam").click()
+    page.locator('[data-table="1"] .here').click()
+    says = page.locator("#then-1", has_text="Adam joue à la prochaine partie, à la place d")
+    says.filter(has_text=names[0]).wait_for()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Oui, changer").click()
+    page.locator("#table-1", has_text="Adam joue à la prochaine partie").wait_for()
+    assert barriers(page) == []
+    phone.locator("#next-tag", has_text="Adam joue à la prochaine partie").wait_for()
+    for width, height in ((360, 740), *SIZES):
+        phone.set_viewport_size({"width": width, "height": height})
+        assert phone.evaluate(WIDER) == [], (width, height)
+        assert phone.locator("#next-tag").evaluate("(tag) => tag.scrollWidth <= tag.clientWidth"), (width, height)
+    assert barriers(phone) == []
+    while (view := live.snapshot()).state != "game_over":
+        if view.state == "waiting_throw":
+            live.act(Throw((6, 6)[: view.due.dice]))
+        else:
+            live.act(CloseTiles(view.legal[0]) if view.state == "waiting_move" else Next())
+    phone.get_by_role("button", name="Rejouer").tap()
+    phone.locator("#next-tag", has_text=names[0]).wait_for()
+    assert [player.name for player in live.snapshot().players] == [*names[1:], "Adam"]
+    page.locator("#table-1", has_text=f"{names[0]} joue à la prochaine partie").wait_for()
 
 
 def test_a_new_round_covers_a_tablet_until_it_is_tapped_away(visit, place, barriers) -> None:

@@ -297,11 +297,12 @@ class Live:
             self._confirm(step.events)
             return self._publish()
 
-    def next_game(self) -> View:
-        """Begins the same again. Raises NotNow if nobody has a game."""
-        if self._table is None or self._table.match is None:
-            raise NotNow("expected a game to play again; none was set up")
-        return self.new_game(self._table.setup)
+    def next_game(self, change: Callable[[Setup], Setup] = lambda setup: setup) -> View:
+        """Begins the same again, changed as wished. Raises NotNow if nobody has a game."""
+        with self._turn:
+            if self._table is None or self._table.match is None:
+                raise NotNow("expected a game to play again; none was set up")
+            return self.new_game(change(self._table.setup))
 
     def resume_game(self, game: int, *, by_touch: bool = False) -> View:
         """Takes an interrupted game up again, by touch only if wished.
@@ -342,6 +343,10 @@ class Live:
         with self._turn:
             self._keeper.play_on()
             return self._publish()
+
+    def again(self) -> None:
+        """Something beside the table has changed that its pages show: its view counts as newer."""
+        self._newest.again()
 
     def call(self, on: bool) -> None:
         """The teacher calls for all eyes, until called off or until play goes on here; nothing is written."""

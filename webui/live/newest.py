@@ -41,6 +41,12 @@ class Newest:
             self._eyes = on
             self._made()
 
+    def again(self) -> None:
+        """The view as it is counts as newer: its readers draw it again."""
+        with self._changed:
+            self._view = replace(self._view, version=self._view.version + 1)
+            self._changed.notify_all()
+
     def alarm(self, word: str, on: bool) -> None:
         """Adds a word to the view's problems or removes it; never waits for the maker of a view."""
         with self._changed:

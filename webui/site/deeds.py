@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from datetime import date
 from random import SystemRandom
 from typing import Any, TypeAlias, get_args
 
@@ -18,6 +19,7 @@ from ..table.values.state import NotNow
 from ..table.values.view import View
 from .context import Site, held_here, role_for
 from .forms import FormError
+from .lesson.moving import next_setup
 from .roles import Role
 
 REFUSED = (FormError, ActionError, NotNow, SetupError)
@@ -146,8 +148,13 @@ def _done(place: Site, payload: Mapping[str, object]) -> View | None:
 
 
 def _play_again(place: Site) -> View:
-    """The same game again; if the one before was a class's, so is this one."""
-    before, view = _class_game(place), place.live.next_game()
+    """The same game again, with whoever waits for it; if the one before was a class's, so is this one."""
+    before, lesson = _class_game(place), place.classes.lessons.newest(date.today().isoformat())
+
+    def again(setup: Setup) -> Setup:
+        return setup if lesson is None else next_setup(setup, lesson.waiting(place.number, setup.names))
+
+    view = place.live.next_game(again)
     game = _class_game(place)
     if before is not None and game is not None:
         with suppress(OSError):  # it has begun: a lesson finds it all the same

@@ -6,8 +6,8 @@ tables, the file and the games tell which still have to begin (`still_to_begin`)
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, ClassVar
@@ -87,12 +87,14 @@ class LessonRound:
         starts: the games, oldest first; a table's newest is the one that counts.
         way: how the pupils were spread, as `webui.groups.Way` has it.
         changes: of players, oldest first.
+        rotas: by table, its players and whoever waits for its next game; of too many, the next in this order play.
     """
 
     at: str
     starts: tuple[TableStart, ...]
     way: str = ""
     changes: tuple[PlayersChange, ...] = ()
+    rotas: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Raises ValueError for more than the file may hold."""
@@ -113,7 +115,19 @@ class LessonRound:
     def seated(self) -> dict[str, int]:
         """The table of each pupil at the end of the round, so far."""
         tables = dict.fromkeys([*self.agreed, *(change.table for change in self.changes)])
-        return {name: table for table in tables for one in self.written_for(table)[-1:] for name in one.pupils}
+        waits = {name: table for table, names in self.rotas.items() for name in names}
+        return waits | {name: table for table in tables for one in self.written_for(table)[-1:] for name in one.pupils}
+
+    def waiting(self, table: int, playing: Sequence[str]) -> tuple[str, ...]:
+        """Who waits for the next game of a table, the next first; nobody where only others play.
+
+        Args:
+            table: its number.
+            playing: who plays there now, in playing order.
+        """
+        rota = self.rotas.get(table, ())
+        last = next((rota.index(name) for name in reversed(playing) if name in rota), -1)
+        return tuple(name for name in rota[last + 1 :] + rota[:last] if last >= 0 and name not in playing)
 
     def written_for(self, table: int) -> tuple[TableStart | PlayersChange, ...]:
         """What was written for a table, as its games follow each other; the newest counts."""
@@ -129,6 +143,7 @@ class LessonRound:
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """Who played together, the oldest group first; a group that others joined counts once, with them."""
         groups = [start.pupils for start in self.starts] + [change.pupils for change in self.changes if change.pupils]
+        groups += self.rotas.values()
         return tuple(
             group
             for number, group in enumerate(groups)
@@ -168,6 +183,10 @@ class ClassLesson:
     absent: tuple[str, ...]
     rounds: tuple[LessonRound, ...]
     ended: str = ""
+
+    def waiting(self, table: int, playing: Sequence[str]) -> tuple[str, ...]:
+        """As its newest round has it; nobody once it is over."""
+        return () if self.ended else self.rounds[-1].waiting(table, playing)
 
     def __post_init__(self) -> None:
         """Raises ValueError for more than the file may hold."""
@@ -222,6 +241,14 @@ class Lessons:
     def __init__(self, folder: Path) -> None:
         self.beginning, self._turn = Lock(), RLock()
         self._file = VersionedFile(folder, NAME, _FILES, LessonFile(()))
+
+    def newest(self, day: str) -> ClassLesson | None:
+        """The lesson of a day, of whichever class, whose newest round is the newest; None before the first.
+
+        One that goes on comes before all that have ended, and of those the one that ended last.
+        """
+        lessons = (lesson for lesson in self.all() if lesson.day == day)
+        return max(lessons, key=lambda one: (not one.ended, one.ended or one.rounds[-1].at), default=None)
 
     def of_class(self, number: int) -> tuple[ClassLesson, ...]:
         """The lessons of a class, the oldest first."""

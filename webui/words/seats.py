@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..table.transitions.players import FULL, GAMES, SET_UP, TURNS
-from ..table.values.setup import NotSeated
-from . import N_, Words
+from ..table.values.setup import NotSeated, Setup
+from . import N_, Nn_, Words
 
 NOBODY_JOINS: Mapping[str, str] = {
     FULL: N_("Every place of this game is taken."),
@@ -15,6 +15,33 @@ NOBODY_JOINS: Mapping[str, str] = {
     TURNS: N_("Here everybody throws in turn, and all have thrown already: whoever comes now plays in the next game."),
 }
 """Why nobody may join the running game."""
+
+
+ALSO_NEXT = (
+    Nn_("%(names)s plays in the next game.", "%(names)s play in the next game."),
+    Nn_("%(names)s plays in the next series.", "%(names)s play in the next series."),
+)
+IN_PLACE_NEXT = (
+    Nn_("%(names)s plays in the next game, for %(others)s.", "%(names)s play in the next game, for %(others)s."),
+    Nn_("%(names)s plays in the next series, for %(others)s.", "%(names)s play in the next series, for %(others)s."),
+)
+"""Who comes into the next game, or series, and for whom."""
+
+
+def next_says(w: Words, now: Setup, after: Setup) -> str:
+    """Who comes into the next game, and who makes room: a sentence; "" for nobody.
+
+    Args:
+        w: the reader's words.
+        now, after: the game of now, and the next.
+    """
+    comes = [name for name in after.names if name not in now.names]
+    goes = [name for name in now.names if name not in after.names]
+    if not comes:
+        return ""
+    alone, place = ALSO_NEXT[now.games > 1], IN_PLACE_NEXT[now.games > 1]
+    one, many = place if goes else alone
+    return w.tn(one, many, len(comes), names=w.all_of(comes), others=w.all_of(goes))
 
 
 def unseen(w: Words) -> str:

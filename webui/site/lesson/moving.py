@@ -7,7 +7,8 @@ one of the same kind waits for its first throw.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -18,7 +19,7 @@ from ...table.reducer import touch
 from ...table.transitions.players import joining
 from ...table.values.actions import Join, Leave, Pause, ReplacePlayer, Resume
 from ...table.values.setup import NO_GAME, Setup, SetupError, players_at
-from ...table.values.shown import usual_places
+from ...table.values.shown import places_of, usual_places
 from ...table.values.state import NotNow, Table
 from ...table.values.view import View
 from ..context import Site
@@ -43,6 +44,8 @@ class TableMove:
         begins: the game that begins there; None for none.
         wrong: why no game can have these players; None if one can.
         why_not: why nobody may join the game that is there, as `Joining` has it; "" if that is not what ends it.
+        waits: who comes late and plays there from the next game on.
+        now, after: the game that is there and the next one, if nothing changes now and somebody waits; else None.
     """
 
     table: int
@@ -54,6 +57,9 @@ class TableMove:
     begins: Setup | None = None
     wrong: SetupError | None = None
     why_not: str = ""
+    waits: tuple[str, ...] = ()
+    now: Setup | None = None
+    after: Setup | None = None
 
     @property
     def start(self) -> TableStart | None:
@@ -62,8 +68,8 @@ class TableMove:
 
     @property
     def change(self) -> PlayersChange | None:
-        """The change in the game that goes on, or that the table is free."""
-        begins = self.begins is not None
+        """The change in the game that goes on, or that the table is free; None if nothing changes now."""
+        begins = self.begins is not None or (self.waits and not self.deeds)
         return None if begins else PlayersChange(self.table, self.game, self.names, played=self.played)
 
 
@@ -82,19 +88,25 @@ def moves_of(
 ) -> tuple[TableMove, ...]:
     """What a change of places comes to, table by table; nothing where nobody changes.
 
+    Who plays nowhere yet waits for the next game of a table that takes nobody now.
+
     Args:
         now: the table of each pupil who plays.
         wanted: the same as the teacher wants it.
         places: the open tables by number.
         of_round: whose games begin at tables that have none.
     """
-    go = [name for name in {*now, *wanted} if now.get(name) != wanted.get(name)]
+    waits = {name: table for table, names in of_round.rotas.items() for name in names if name not in now}
+    go = [name for name in {*now, *wanted} if {**waits, **now}.get(name) != wanted.get(name)]
     changed = sorted({number for tables in (now, wanted) for name in go if (number := tables.get(name))})
     setups = setups_of(of_round)
     most = usual_profile(setups)
     usual = next((setup for setup in setups.values() if setup.profile == most), None)
     return tuple(
-        _move(number, places.get(number), _at(number, now), _at(number, wanted), setups.get(number, usual))
+        _move(
+            number, places.get(number), _at(number, now), _at(number, wanted), setups.get(number, usual),
+            [name for name in wanted if name not in now],
+        )
         for number in changed
     )
 
@@ -122,19 +134,22 @@ def _readable(start: TableStart) -> Setup | None:
 
 
 def _move(
-    number: int, place: Site | None, now: Sequence[str], wanted: Sequence[str], usual: Setup | None
+    number: int, place: Site | None, now: Sequence[str], wanted: Sequence[str], usual: Setup | None,
+    late: Collection[str],
 ) -> TableMove:
     view = View() if place is None else place.live.snapshot()
     stored = place.live.stored_game(view.id) if place is not None and view.id and view.game is not None else None
     # A game whose players went to newer ones is nobody's any more.
     ours = stored is not None and bool(now) and set(now) <= set(playing(view))
+    late = [name for name in wanted if name in late]
     gone = [name for name in now if name not in wanted]
     names = tuple(name for name in (playing(view) if ours else ()) if name not in gone)
     names += tuple(name for name in wanted if name not in names)
     move = TableMove(number, names, view.id or 0, played_in(view))
     if stored is not None and ours and names and under_way(view):
         grows = len(names) > len(now)
-        move = replace(move, deeds=deeds_for(stored[1], names), why_not=joining(stored[1]).why_not if grows else "")
+        move = replace(move, why_not=joining(stored[1]).why_not if grows else "")
+        move = _going_on(move, stored[1], late)
     if move.deeds is not None:
         return move
     move = replace(move, interrupts=going_on(view))
@@ -143,7 +158,42 @@ def _move(
     try:
         return replace(move, begins=_for(stored[1].setup if stored is not None and ours else usual, names))
     except SetupError as error:
+        if stored is not None and ours and {*names} == {*now, *late}:
+            return _waiting(replace(move, interrupts=False), stored[1], now, late)
         return replace(move, wrong=error)
+
+
+def _waiting(move: TableMove, table: Table, names: Sequence[str], waits: Sequence[str]) -> TableMove:
+    """The move where nothing changes now, and some wait for the next game."""
+    after = next_setup(table.setup, waits)
+    return replace(move, names=tuple(names), deeds=(), waits=tuple(waits), now=table.setup, after=after)
+
+
+def _going_on(move: TableMove, table: Table, late: Sequence[str]) -> TableMove:
+    """The move with what is done in the game that goes on, while as few as possible of those who come late wait."""
+    for wait in range(len(late) + 1):
+        waits = tuple(late[len(late) - wait :])
+        names = tuple(name for name in move.names if name not in waits)
+        if names and (deeds := deeds_for(table, names)) is not None:
+            if waits and not deeds:
+                return _waiting(move, table, names, waits)
+            return replace(move, names=names, deeds=deeds, waits=waits)
+    return move
+
+
+def next_setup(setup: Setup, waiting: Sequence[str]) -> Setup:
+    """The same game again for those who wait and its players; of too many, those who began it make room.
+
+    It is the same where no such game can be.
+    """
+    there, most = setup.names, len(places_of(setup.build()))
+    comes = tuple(waiting[:most])
+    if not comes:
+        return setup
+    for goes in (max(0, len(there) + len(comes) - most), len(comes)):
+        with suppress(SetupError):
+            return _for(setup, (*there[goes:], *comes))
+    return setup
 
 
 def _for(setup: Setup | None, names: Sequence[str]) -> Setup:

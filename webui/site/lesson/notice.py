@@ -10,10 +10,11 @@ from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart
 from ...store.tables import NamedTable
 from ...table.results import DoneTogether
 from ...table.values.view import View
+from ...words.seats import next_says
 from ..context import Site, first_site, here
 from ..pages.fairness import midnight
 from ..show.class_results import done_says
-from .moving import played_in, playing
+from .moving import next_setup, played_in, playing
 from .round import games_of, today
 
 
@@ -39,12 +40,8 @@ class Seating:
 
 
 def newest_lesson() -> ClassLesson | None:
-    """The lesson of today, of whichever class, whose newest round is the newest; None before the first.
-
-    One that goes on comes before all that have ended, and of those the one that ended last.
-    """
-    lessons = (lesson for lesson in first_site().classes.lessons.all() if lesson.day == today())
-    return max(lessons, key=lambda one: (not one.ended, one.ended or one.rounds[-1].at), default=None)
+    """The lesson of today, as `Lessons.newest` has it."""
+    return first_site().classes.lessons.newest(today())
 
 
 def together() -> tuple[str, ...]:
@@ -91,6 +88,14 @@ def seating_at(place: Site, view: View) -> Seating | None:
     return seating if seating is not None and seating.again else None
 
 
+def next_at(place: Site, view: View) -> str:
+    """Who comes into the next game of a table, and who makes room: a sentence; "" for nobody."""
+    lesson = newest_lesson() if place.practice is None else None
+    waiting = lesson.waiting(place.number, [player.name for player in view.players]) if lesson is not None else ()
+    line = place.live.game_line(view.id or 0) if waiting else None
+    return "" if line is None else next_says(here(), line.setup, next_setup(line.setup, waiting))
+
+
 def movers() -> tuple[tuple[str, NamedTable | None], ...]:
     """Who goes to which table, None for who looks on, in the order of the class, until somebody plays there."""
     first, lesson = first_site(), newest_lesson()
@@ -113,7 +118,8 @@ def _seating(lesson: ClassLesson, place: Site, view: View) -> Seating | None:
     was, there = _before(before, of_round, number)
     left, listed = [name for name in there if now.get(name) != number], {one.number: one for one in _named()}
     gone = tuple((name, table) for name in left if (table := listed.get(now.get(name, 0))) is not None)
-    stay = tuple(name for name, table in now.items() if table == number)
+    waits = of_round.waiting(number, playing(view))
+    stay = tuple(name for name, table in now.items() if table == number and name not in waits)
     rest = tuple(name for name in left if name not in now and name not in lesson.absent)
     come = tuple(name for name in stay if name not in was)
     rounds, again = len(lesson.rounds), len(lesson.rounds) > 1 or len(at) > 1

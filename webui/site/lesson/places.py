@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -10,12 +10,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...store.classes import SchoolClass
-from ...store.lessons import ClassLesson
+from ...store.lessons import ClassLesson, LessonRound
 from ...store.tables import MOST_TABLES, NamedTable
 from ...table.values.actions import Join, Leave, ReplacePlayer
 from ...table.values.languages import LANGUAGES
 from ...words import Words
-from ...words.seats import NOBODY_JOINS
+from ...words.seats import ALSO_NEXT, NOBODY_JOINS, next_says
 from ..context import Site, first_site, here
 from ..digits import whole
 from ..pages.classes import the_class
@@ -32,6 +32,7 @@ from .asked import (
     with_class,
 )
 from .moving import TableMove, moves_of
+from .notice import next_at
 from .round import begin, lesson_of_today, make_changes, newest_games, opened, seated, tables_there
 from .shown import name_of
 
@@ -85,17 +86,34 @@ def _changed(
             changes = [change for move in moves if (change := move.change) is not None]
             absent = [school_class.pupils[pupil] for pupil, table in wanted.items() if table == ABSENT]
             *before, of_round = lesson.rounds
-            rounds = (*before, of_round.changed(starts, changes))
-            written = first.classes.lessons.keep(replace(lesson, absent=tuple(absent), rounds=rounds))
+            changed = replace(of_round.changed(starts, changes), rotas=_rotas(school_class, of_round, moves, wanted))
+            written = first.classes.lessons.keep(replace(lesson, absent=tuple(absent), rounds=(*before, changed)))
     except OSError:
         return _drawn(school_class, first, lesson, wanted, not_saved(here())), 503
     failed = make_changes(school_class, first, written)
+    for place in first.every_table():
+        place.live.again()
     return reported(school_class, first, (*failed, *begin(school_class, first, starts)))
+
+
+def _rotas(
+    school_class: SchoolClass, of_round: LessonRound, moves: tuple[TableMove, ...], wanted: Mapping[int, int]
+) -> dict[int, tuple[str, ...]]:
+    """Who takes turns at each table where somebody waits, once this is done."""
+    at = {school_class.pupils[pupil]: table for pupil, table in wanted.items()}
+    left = {
+        table: tuple(name for name in rota if at.get(name) == table) for table, rota in of_round.rotas.items()
+    }
+    return {
+        **{table: rota for table, rota in left.items() if table not in {move.table for move in moves}},
+        **{move.table: (*move.names, *move.waits) for move in moves if move.waits},
+    }
 
 
 def _as_they_are(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, int]:
     """Where each pupil is now."""
-    at = seated(school_class, first)
+    at = {name: table for table, names in lesson.rounds[-1].rotas.items() for name in names}
+    at |= seated(school_class, first)
     away = dict.fromkeys(lesson.absent, ABSENT)
     return {pupil: at.get(name, away.get(name, BENCH)) for pupil, name in enumerate(school_class.pupils)}
 
@@ -124,7 +142,7 @@ def _moves(
     def tables(at: Mapping[int, int]) -> Mapping[str, int]:
         return {school_class.pupils[pupil]: table for pupil, table in at.items() if table > BENCH}
 
-    now = tables(_as_they_are(school_class, first, lesson))
+    now = {name: table for name, table in seated(school_class, first).items() if table > BENCH}
     return moves_of(now, tables(wanted), {place.number: place for place in first.every_table()}, lesson.rounds[-1])
 
 
@@ -153,7 +171,10 @@ def _drawn(
         moved={pupil for pupil, table in wanted.items() if table != now[pupil]},
         wanted=wanted != now,
         wrong=[move.table for move in moves if move.wrong],
-        says={move.table: move_says(w, move, first) for move in moves},
+        says={
+            **{place.number: next_at(place, place.live.snapshot()) for place in first.every_table()},
+            **{move.table: move_says(w, move, first) for move in moves},
+        },
         going=[name_of(w, table) for table in tables if table.number in going],
         failed=failed,
         interrupts=(INTERRUPTS, as_agreed(going)),
@@ -164,11 +185,14 @@ def move_says(w: Words, move: TableMove, first: Site) -> str:
     """What a change comes to at a table: sentences."""
     if move.wrong is not None:
         return why_refused(w, move.wrong)
+    if move.now is not None and move.after is not None:
+        why = [w.t(NOBODY_JOINS[move.why_not])] if move.why_not else []
+        return " ".join([*why, next_says(w, move.now, move.after)])
     if move.deeds is not None:
         place = first.at_table(move.table)
         at = {player.seat: player.name for player in place.live.snapshot().players} if place else {}
         said = [_deed_says(w, deed, at) for deed in move.deeds if isinstance(deed, ReplacePlayer | Leave | Join)]
-        return " ".join([w.t("The game goes on."), *said])
+        return " ".join([w.t("The game goes on."), *said, *_waits_say(w, move.waits)])
     if move.interrupts and move.why_not:
         then = w.t(
             "If you change places now, the game that goes on is kept, and a new one waits: %(names)s.",
@@ -179,6 +203,11 @@ def move_says(w: Words, move: TableMove, first: Site) -> str:
     if not move.names:
         return " ".join([*kept, w.t("The table is free then.")])
     return " ".join([*kept, w.t("A new game begins: %(names)s.", names=w.all_of(move.names))])
+
+
+def _waits_say(w: Words, names: Sequence[str]) -> list[str]:
+    one, many = ALSO_NEXT[False]
+    return [w.tn(one, many, len(names), names=w.all_of(names))] if names else []
 
 
 def _deed_says(w: Words, deed: ReplacePlayer | Leave | Join, at: Mapping[int, str]) -> str:

@@ -15,6 +15,7 @@ from ...interrupted import going_on
 from ...store.classes import ClassGame, SchoolClass
 from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, groups_of, still_to_begin
 from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
+from ...table.values.setup import Setup
 from ...table.values.view import View
 from ..context import Site
 from ..deeds import REFUSED, do
@@ -139,13 +140,16 @@ def to_begin(school_class: SchoolClass, first: Site, of_round: LessonRound) -> t
 def unnoted(school_class: SchoolClass, first: Site, of_round: LessonRound) -> list[tuple[Site, int]]:
     """The games of a round that have begun and are not noted as the class's: the table of each, and its number."""
     noted = {(game.table, game.id) for game in school_class.games}
-    return [(place, game) for start in of_round.agreed.values() for place, game in _begun(first, start, noted)]
+    starts = of_round.agreed.values()
+    return [begun for start in starts for begun in _begun(first, start, noted, of_round.rotas.get(start.table, ()))]
 
 
-def _begun(first: Site, start: TableStart, noted: Collection[tuple[int, int]]) -> Iterable[tuple[Site, int]]:
+def _begun(
+    first: Site, start: TableStart, noted: Collection[tuple[int, int]], rota: Collection[str]
+) -> Iterable[tuple[Site, int]]:
     """The table's game, and the same played again, if they have begun but the power failed before that was noted.
 
-    The same is that of the players who were there last: another may have taken somebody's place.
+    The same is that of the players who were there last, another may have taken somebody's place, or of those of a rota.
     """
     place = first.at_table(start.table)
     if place is None:
@@ -154,10 +158,15 @@ def _begun(first: Site, start: TableStart, noted: Collection[tuple[int, int]]) -
     before = place.live.game_line(newest) if newest > start.after else None
     for number in place.live.begun(""):
         line = place.live.game_line(number) if number > max(start.after, newest) else None
-        again = before is not None and line is not None and line.setup == before.setup
+        again = before is not None and line is not None and _same(before.setup, line.setup, rota)
         if line is not None and (again or start.is_begun_by(number, line.setup)):
             before = line
             yield place, number
+
+
+def _same(before: Setup, after: Setup, rota: Collection[str]) -> bool:
+    """Whether a game is another again, with the same players or those of a rota."""
+    return after == before or (replace(after, players=before.players) == before and {*after.names} <= {*rota})
 
 
 def make_changes(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from ..classroom.arriving import arrived
 from ..context import device, held_here, here, payload_here, role, role_for, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_of
-from ..lesson.notice import over_at, seating_at
+from ..lesson.notice import next_at, over_at, seating_at
 from ..problems import problem
 from ..roles import Role
 from ..show.page import page
@@ -190,7 +190,7 @@ def _drawn(template: str, view: View, **more: object) -> str:
     shown = page(shown_here(view), here().language, colours().now, ended=over_at(view))
     return render_template(
         template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
-        too_slow=TOO_SLOW in view.problems, seating=seating_at(site(), view), **more,
+        too_slow=TOO_SLOW in view.problems, seating=seating_at(site(), view), next=next_at(site(), view), **more,
     )  # fmt: skip
 
 

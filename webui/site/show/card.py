@@ -37,6 +37,7 @@ class ShownTable:
         says: what was reported last.
         lines: the players and their points.
         alerts: what keeps Piste from following the table.
+        next: who comes into its next game; "" for nobody.
     """
 
     card: TableCard
@@ -47,6 +48,7 @@ class ShownTable:
     says: str
     lines: tuple[Line, ...]
     alerts: tuple[str, ...]
+    next: str = ""
 
 
 def shown_card(

@@ -174,6 +174,11 @@ class Setup:
         """Places in playing order."""
         return tuple(player.seat for player in self.players)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """First names in playing order."""
+        return tuple(player.name for player in self.players)
+
     def renamed(self, seat: int, name: str) -> Setup:
         """The same with another name at a seat. Raises SetupError if nobody sits there, or for an invalid name."""
         if seat not in self.seats:

@@ -2,17 +2,22 @@
 
 import contextlib
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from page_text import text_of
 from sent import sent
 
 from webui.groups import meetings
+from webui.live.classroom.hub import EVERY
 from webui.live.live import Live
 from webui.live.revision import revision_of
+from webui.site.lesson.moving import next_setup
 from webui.site.lesson.round import begin, written
-from webui.store.lessons import Lessons, TableStart, groups_of
+from webui.store.lessons import LessonRound, Lessons, TableStart, groups_of
 from webui.table.values.actions import CloseTiles, Next, Pause, Throw
 from webui.table.values.setup import Setup, players_at
 
@@ -117,8 +122,8 @@ def test_who_leaves_is_absent_and_the_others_play_on(school) -> None:
     assert groups(school.page(PATH))["out"] == ["Eva", "Yan"]
 
 
-def test_nobody_comes_to_a_full_table(school) -> None:
-    page = move(school, "Ida", "3")
+def test_nobody_comes_from_another_table_to_a_full_one(school) -> None:
+    page = move(school, "Max", "3")
     assert "4 joueurs au plus" in text_of(page)
     assert "disabled" in page
     assert confirm(school, page).status_code == 422
@@ -165,7 +170,7 @@ def test_two_who_swap_take_over_each_others_place(school) -> None:
 
 def test_a_game_for_two_takes_no_third_and_keeps_no_single(school) -> None:
     plays(school, {1: agreed(("Léa", "Tom"), MEN)})
-    assert "2 joueurs au plus" in text_of(move(school, "Yan", "1"))
+    assert "2 joueurs au plus" in text_of(move(school, "Max", "1"))
     assert "Ce jeu demande 2 joueurs" in text_of(move(school, "Léa", "0"))
     page = move(school, "Tom", "0", move(school, "Léa", "2"))
     assert "La partie en cours est gardée. La table devient libre." in text_of(page)
@@ -187,8 +192,11 @@ def test_a_series_is_kept_and_another_waits_for_its_first_throw(school) -> None:
             live.act(Next())
     old = live.snapshot().id
     page = move(school, "Yan", "1")
+    assert "Yan joue à la prochaine série." in text_of(page)
+    assert "Interrompre" not in page
+    page = move(school, "Max", "1")
     assert "Interrompre la partie de 1 table" in text_of(page)
-    assert "la partie en cours est gardée, et une nouvelle attend : Léa, Tom et Yan." in text_of(page)
+    assert "la partie en cours est gardée, et une nouvelle attend : Léa, Tom et Max." in text_of(page)
     assert "série" in text_of(page)
     without = HIDDEN.sub(lambda field: "" if field[1] == "interrupts" else field[0], page)
     assert "Interrompre" in confirm(school, without).text
@@ -196,13 +204,22 @@ def test_a_series_is_kept_and_another_waits_for_its_first_throw(school) -> None:
     assert confirm(school, page).location == "/enseignant"
     view = live.snapshot()
     assert (view.state, view.game.games, view.game.game_number) == ("waiting_throw", 3, 1)
-    assert there(school, 1) == ["Léa", "Tom", "Yan"]
+    assert there(school, 1) == ["Léa", "Tom", "Max"]
     assert [game.id for game in live.interrupted(9)] == [old, 1]
     assert len(lesson(school).rounds) == 2
     assert view.id in {game.id for game in box(school).classes.find(1).games if game.table == 1}
 
 
-def test_a_game_of_turns_says_before_why_it_takes_nobody(school) -> None:
+def ends(live: Live) -> None:
+    """Plays the game that goes on to its end: nothing can be closed for long."""
+    while (view := live.snapshot()).state not in ("game_over", "series_over"):
+        if view.state == "waiting_throw":
+            live.act(Throw((6, 6)[: view.due.dice]))
+        else:
+            live.act(CloseTiles(tuple(view.legal[0])) if view.state == "waiting_move" else Next())
+
+
+def test_who_comes_late_to_a_game_of_turns_plays_in_the_next(school) -> None:
     plays(school, {1: replace(agreed(("Léa", "Tom")), options=(("turns", "alternate"),))})
     assert "Yan joue à partir de maintenant" in text_of(move(school, "Yan", "1"))
     for dice in ((6, 2), (6, 3)):
@@ -210,10 +227,81 @@ def test_a_game_of_turns_says_before_why_it_takes_nobody(school) -> None:
         at(school, 1).act(Next())
         at(school, 1).act(Throw((6, 3)))
     old, page = at(school, 1).snapshot().id, move(school, "Yan", "1")
-    assert "chacun lance à son tour, et tous ont déjà lancé" in text_of(page)
-    assert "la partie en cours est gardée, et une nouvelle attend : Léa, Tom et Yan." in text_of(page)
+    assert "tous ont déjà lancé" in text_of(page)
+    assert "Yan joue à la prochaine partie." in text_of(page)
+    assert "Interrompre" not in page
+    watched = at(school, 1).snapshot().version
     assert confirm(school, page).location == "/enseignant"
-    assert (at(school, 1).snapshot().id, there(school, 1)) == (old + 1, ["Léa", "Tom", "Yan"])
+    assert (at(school, 1).snapshot().id, there(school, 1)) == (old, ["Léa", "Tom"])
+    assert at(school, 1).snapshot().version > watched  # its tablets draw their page again
+    school.clock.now += EVERY
+    for words in (school.words(path) for path in ("/", "/enseignant", "/salle", PATH)):
+        assert "Yan joue à la prochaine partie." in words
+    assert groups(school.page(PATH))["1"] == ["Léa", "Tom", "Yan"]
+    assert lesson(school).absent == ()
+    assert {frozenset(("Yan", "Léa")), frozenset(("Yan", "Tom"))} <= met(school)
+    ends(at(school, 1))
+    school.act(action="next_game")
+    assert there(school, 1) == ["Léa", "Tom", "Yan"]
+    assert at(school, 1).snapshot().id in {game.id for game in box(school).classes.find(1).games if game.table == 1}
+    school.clock.now += EVERY
+    assert not any("prochaine partie" in school.words(path) for path in ("/", "/enseignant", "/salle", PATH))
+
+
+def test_at_a_table_for_two_three_take_turns(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    page = move(school, "Yan", "1")
+    assert "places de ce jeu sont prises. Yan joue à la prochaine partie, à la place de Léa." in text_of(page)
+    confirm(school, page)
+    for waits, goes, names in (
+        ("Yan", "Léa", ["Tom", "Yan"]), ("Léa", "Tom", ["Yan", "Léa"]), ("Tom", "Yan", ["Léa", "Tom"])
+    ):  # fmt: skip
+        assert f"{waits} joue à la prochaine partie, à la place de {goes}." in school.words("/")
+        school.act(action="next_game")
+        assert there(school, 1) == names
+    assert groups(school.page(PATH))["1"] == ["Léa", "Tom", "Yan"]
+
+
+def test_who_waits_takes_the_place_of_who_leaves(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    page = move(school, "Tom", "out")
+    assert "Yan prend la place de Tom" in text_of(page)
+    confirm(school, page)
+    assert (there(school, 1), lesson(school).rounds[-1].rotas) == (["Léa", "Yan"], {})
+    assert "prochaine partie" not in school.words("/")
+
+
+def test_who_waits_may_go_to_another_table(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    confirm(school, move(school, "Yan", "2"))
+    assert there(school, 2) == ["Zoé", "Max", "Ana", "Yan"]
+    school.act(action="next_game")
+    assert there(school, 1) == ["Léa", "Tom"]
+
+
+def test_a_power_cut_after_who_waited_began_loses_no_game(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    at(school, 1).next_game(lambda setup: next_setup(setup, ["Yan"]))  # before its class could be written
+    school.page("/enseignant")
+    assert at(school, 1).snapshot().id in {game.id for game in box(school).classes.find(1).games if game.table == 1}
+
+
+@given(
+    st.lists(st.sampled_from("abcdef"), min_size=3, max_size=6, unique=True),
+    st.sampled_from([TILES, MEN]),
+)
+def test_all_of_a_rota_play_equally_often(names: list[str], kind: tuple[str, str]) -> None:
+    """Whoever waits is never passed over: between any two of a rota lies one game at most."""
+    of_round = LessonRound("", (), rotas={1: tuple(names)})
+    setup, played = agreed(tuple(names[:2]), kind), Counter(names[:2])
+    for _ in range(12):
+        setup = next_setup(setup, of_round.waiting(1, setup.names))
+        played.update(setup.names)
+        assert max(played[name] for name in names) - min(played[name] for name in names) <= 2
+    assert set(played) == set(names)
 
 
 def test_who_has_left_is_drawn_as_gone(school) -> None:

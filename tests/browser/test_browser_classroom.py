@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from webui.store.journal import NAME, Journal
 from webui.store.lessons import TableStart
 from webui.store.tables import NamedTable
 from webui.table.values.actions import CloseTiles, Next, Throw
-from webui.table.values.setup import Setup, players_at
+from webui.table.values.setup import NO_GAME, Setup, players_at
 from webui.words.games.sentences import foul_sentence
 
 PROJECTOR, TABLET = (1920, 1080), (1280, 800)
@@ -32,6 +34,7 @@ CUT_OFF = """() => [...document.querySelectorAll(".table-card")].flatMap((card) 
     return inner.width && (inner.bottom > box.bottom + 1 || inner.right > box.right + 1 || inner.top < box.top - 1);
   }).map((one) => `${card.id}: ${one.className?.baseVal ?? one.className}`);
 })"""
+CLIPPED = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
 SMALLEST = """(what) => Math.min(...[...document.querySelectorAll(what)].map(
   (one) => parseFloat(getComputedStyle(one).fontSize)))"""
 READABLE = 28
@@ -184,6 +187,36 @@ def test_what_all_have_done_has_its_moment_once_all_games_are_over(opening, room
             board = page.locator("#podium").bounding_box()
             assert all(board["y"] <= top and bottom <= board["y"] + board["height"] for top, bottom in tops), size
         assert barriers(page) == []
+        assert visit.wrong == []
+
+
+def test_the_projector_shows_the_tables_before_a_lesson_and_its_total_after(opening, taught, barriers) -> None:
+    site = taught.app.extensions["piste"]
+    lesson = site.classes.lessons.all()[-1]
+    began = min(game.started for game in site.classes.all()[-1].games)
+    lesson = replace(lesson, rounds=(replace(lesson.rounds[0], at=began),))
+    with opening(taught) as visit:
+        page = visit(PROJECTOR, path="/salle?mur")
+        for table in site.every_table():
+            table.live.new_game(Setup(NO_GAME))
+        for ended in ("", datetime.now(UTC).isoformat(timespec="milliseconds")):
+            site.classes.lessons.keep(replace(lesson, ended=ended))
+            page.goto(f"{taught.url}/salle?mur")
+            for size in resized(page, (PROJECTOR, (1366, 640), (1280, 720))):
+                assert page.evaluate(SCROLLS) == [0, 0], size
+                signs = page.locator(".table-sign")
+                assert signs.count() == 7
+                boxes = signs.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().bottom)")
+                assert max(boxes) < size[1], size
+                if ended:
+                    assert page.locator("#lesson-over .total").bounding_box()["height"] >= size[1] / 10, size
+                else:
+                    assert signs.first.bounding_box()["height"] >= size[1] / 8, size
+                    assert page.locator(".card-name").evaluate_all(CLIPPED) == [], size
+            assert barriers(page) == []
+            words = page.locator("main").inner_text()
+            assert not any(name in words for name in FOUR)
+            assert not any(table.door.table_code() in words for table in site.every_table())
         assert visit.wrong == []
 
 

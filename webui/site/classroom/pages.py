@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup, escape
 
 from ...live.classroom.hub import TablesNow
 from ..context import at_table, first_site, here
@@ -15,6 +17,7 @@ from ..show.card import ShownTable, shown_card
 from ..streams import stream_of
 
 routes = Blueprint("salle", __name__)
+NUMBER = re.compile(r"\b\d+(?:[\u00a0\u202f]\d+)*\b")
 
 
 @routes.get("/salle")
@@ -75,5 +78,11 @@ def _pieces(now: TablesNow) -> str:
 def _drawn(template: str, now: TablesNow, **more: object) -> str:
     return render_template(
         template, tables=shown_tables(now), version=now.version, together=" · ".join(together()),
-        lesson_over=lesson_over(), movers=movers(), at_table=at_table, to_watch=to_watch, **more,
+        lesson_over=lesson_over(), movers=movers(), at_table=at_table, to_watch=to_watch,
+        with_totals=_with_totals, **more,
     )
+
+
+def _with_totals(text: str) -> Markup:
+    """A sentence whose numbers stand out."""
+    return Markup(NUMBER.sub(r'<strong class="total">\g<0></strong>', str(escape(text))))

@@ -1,7 +1,8 @@
 """Tablets that watch tables while somebody plays at each: how soon a deed is answered, and seen on all of them.
 
-The site is a process of its own. A tablet keeps the page's stream open, compressed as for a browser. After each deed
-the whole page is opened once. All of it runs on this machine, so the figures leave out what a network costs.
+The site is a process of its own. A tablet keeps the page's stream open, compressed as for a browser. Now and then the
+whole page is opened. All of it runs on this machine, so the figures leave out what a network costs; where the site
+needs no processor for a camera, it has one for itself, for tablets compute elsewhere.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import time
 import zlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -37,6 +38,10 @@ WAITS = 30.0
 """Seconds after which an answer, or a view on a tablet, counts as failed."""
 PAUSE = 0.5, 1.5
 """Seconds between an answer and the next deed, at random: tables do not play in step."""
+PROCESSORS = tuple(sorted(os.sched_getaffinity(0)))
+"""Those of this machine; a site without a camera has the first for itself."""
+PAGE_EACH = 10
+"""Deeds until somebody opens the page again: a page that is open follows its stream."""
 
 
 class NotServed(RuntimeError):
@@ -127,6 +132,7 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, cameras: S
         ThreadPoolExecutor(2 * tables) as threads,
         ExitStack() as streams,
         served(Path(folder), tables, cameras) as site,
+        _beside(PROCESSORS if cameras else PROCESSORS[1:]),
     ):
         playing, before = [], computed(site.process)
         for number in range(1, 1 + tables):
@@ -147,6 +153,15 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, cameras: S
         )
 
 
+@contextmanager
+def _beside(processors: Sequence[int]) -> Iterator[None]:
+    """The tablets compute on these processors alone, if there are any: the site has the others."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, processors or before)
+    yield
+    os.sched_setaffinity(0, before)
+
+
 def _played(
     site: LoadedSite,
     table: int,
@@ -156,20 +171,24 @@ def _played(
     threads: ThreadPoolExecutor,
 ) -> LoadResult:
     """What the deeds at one table came to."""
-    answered, seen_after, pages, failed = list[float](), list[float](), list[float](), list[str]()
-    for _ in range(1 + deeds):
-        deed = _deed(json.loads(_answer(site, "GET", f"/table/{table}/api/v1/table")), chance)
+    answered, seen_after, failed, opened = list[float](), list[float](), list[str](), list[Future[float]]()
+    view = json.loads(_answer(site, "GET", f"/table/{table}/api/v1/table"))
+    for number in range(1 + deeds):
+        if view["ripens"]:  # it may have counted meanwhile
+            view = json.loads(_answer(site, "GET", f"/table/{table}/api/v1/table"))
+        deed = _deed(view, chance)
         begun = time.monotonic()
         view = json.loads(_answer(site, "POST", f"/table/{table}/api/v1/actions", deed))
         answered.append(time.monotonic() - begun)
-        page = threads.submit(_seconds_of, lambda: _answer(site, "GET", f"/table/{table}/"))
+        if number % PAGE_EACH == 1:
+            opened.append(threads.submit(_seconds_of, lambda: _answer(site, "GET", f"/table/{table}/")))
         shown = [tablet.shows(view["version"]) for tablet in watching]
         seen_after += [at - begun for at in shown if at is not None]
         failed += ["a deed was not seen on a tablet"] * shown.count(None)
-        pages.append(page.result())
         time.sleep(chance.uniform(*PAUSE))
     failed += ["the stream of a tablet ended"] * sum(tablet.ended for tablet in watching)
-    return LoadResult(answered[1:], seen_after[len(watching) :], pages[1:], failed, 0, 0.0)
+    pages = [page.result() for page in opened]
+    return LoadResult(answered[1:], seen_after[len(watching) :], pages, failed, 0, 0.0)
 
 
 def _seconds_of(ask: Callable[[], object]) -> float:
@@ -271,6 +290,8 @@ def site(folder: Path, tables: int, cameras: Sequence[str]) -> None:
 
     from .deeds import SETUPS
 
+    if not cameras:
+        os.sched_setaffinity(0, PROCESSORS[:1])
     new_pin(folder)
     live = Live(Journal.open(folder))
     reads = cache(open_eyes)

@@ -42,6 +42,12 @@ def centred(image: Image, leaves: tuple[Leaf, Leaf]) -> tuple[Leaf, Leaf]:
     return leaves
 
 
+def unlike(image: Image, leaves: tuple[Leaf, Leaf]) -> float:
+    """How unlike both halves of arrows are in these leaves; 1 where no arrows lie so."""
+    still = len(TRIED) // 2
+    return float(np.mean([_costs(side)[still, still] for leaf in leaves for side in sides_of(image, leaf, FAR + HALF)]))
+
+
 def _moved(ends: Doubles, left: Doubles, right: Doubles) -> Doubles:
     """The four ends of one side, moved as costs least."""
     ways = np.repeat([ends[1] - ends[0], ends[3] - ends[2]], 2, axis=0) / ARROWS

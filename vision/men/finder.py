@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..frame import Image
-from ..geometry.plane import DIRECTIONS, batch, halved, homography, inverse, project, shrunk, smaller
+from ..geometry.plane import DIRECTIONS, Quad, batch, halved, homography, inverse, project, shrunk, smaller
 from ..network import Network
 from ..observation import Point, Side
-from .axes import centred
+from .axes import centred, unlike
 from .strips import Leaf, leaf_of
 
 Floats = NDArray[np.float64]
@@ -102,6 +102,25 @@ class LeavesFinder:
         (answer,) = self._network(batch([np.asarray(seen, np.uint8)]))
         found = assembled(1 / (1 + np.exp(-answer[0].astype(np.float64))))
         return None if found is None else ((found[0] + 0.5) * STRIDE - 0.5, found[1])
+
+
+@dataclass(frozen=True)
+class ShownLeaves:
+    """A finder of a board whose outer corners somebody showed.
+
+    Attributes:
+        corners: of the field, px, clockwise as seen from above.
+    """
+
+    corners: Quad
+
+    def find(self, image: Image, seat1_side: Side | None = None) -> Leaves:
+        """The leaves: on those sides, and from the bar on, where arrows lie."""
+        ways = []
+        for ring in (np.array(self.corners), np.roll(self.corners, 1, axis=0)):
+            left, right = _near_first(_with_bar(ring, np.zeros((0, 3)))[0], DIRECTIONS[seat1_side or "bottom"])
+            ways.append(centred(image, (leaf_of(left), leaf_of(right))))
+        return Leaves(min(ways, key=lambda leaves: unlike(image, leaves)), 1.0)
 
 
 def outline_of(leaves: Floats) -> Floats:

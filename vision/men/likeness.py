@@ -28,8 +28,8 @@ OWN, TWIN, MAN = 12.0, 16.0, 16.0
 LIGHTS = ((1.0, 0, 0.0), (0.85, 0, 0.25), (0.7, 0, 0.5), (0.55, 0, 0.9), (1.13, 0, 0.25), (1.0, 18, 0.3),
           (1.0, 36, 0.6), (1.0, 54, 0.9))  # fmt: skip
 """Shadow and glare upon a bare arrow: a factor, levels added, and how unlikely that is (log)."""
-SHADE = ((1.0, 0.0), (0.85, 0.7))
-"""The same for men: a factor, and how unlikely."""
+SHADE = ((1.0, 0, 0.0), (0.85, 0, 0.7), (1.0, 25, 0.7))
+"""The same for men."""
 STRANGE = 1e-3
 """Density of a point that shows neither."""
 BLOCK = 2
@@ -168,9 +168,9 @@ def bare_like(points: Floats, bare: Floats, level: NDArray[np.float64]) -> Float
 def men_like(points: Floats, shades: Sequence[Colour]) -> Floats:
     """(n, ROWS, COLUMNS): how well each point shows a shade of these men."""
     best = []
-    for factor, unlikely in SHADE:
-        darker = np.array(shades, np.float32) * np.float32(factor)
-        nearest = np.minimum.reduce([_off(points, shade) for shade in darker])
+    for factor, added, unlikely in SHADE:
+        lit = np.array(shades, np.float32) * np.float32(factor) + np.float32(added)
+        nearest = np.minimum.reduce([_off(points, shade) for shade in lit])
         best.append(_density(nearest, MAN) - np.float32(unlikely))
     return np.asarray(np.maximum.reduce(best))
 

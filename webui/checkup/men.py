@@ -7,39 +7,35 @@ from dataclasses import replace
 
 from referee.core import Kind, Space
 from referee.games import GAMES
-from referee.games.arrows.looks import ARROWS, men_of
+from referee.games.arrows.looks import ARROWS
 from vision.calibration.patches import packed
 from vision.errors import NoStart
 from vision.frame import Frame
 from vision.men.known import LAYOUT, KnownMen
 from vision.men.learn import learn_men
 from vision.men.look import FindsLeaves
-from vision.men.reach import FLAT
 from vision.men.weigh import ReadsStrips
 
 
-def start_positions(towers: bool) -> tuple[Mapping[Space, Kind], ...]:
-    """How men stand at the start of games, by arrow; of those that begin with towers only where asked for."""
+def start_positions() -> tuple[Mapping[Space, Kind], ...]:
+    """How men stand at the start of each game, by arrow."""
     starts = []
     for game in (kind() for kind in GAMES):
         if game.layout == LAYOUT:
             stands = game.appearance(game.start((1, 2)))
             starts.append({space: stands[space] for space in ARROWS})
-    tall = [max(count for kind in start.values() for count in (0, *men_of(kind).values())) for start in starts]
-    return tuple(start for start, most in zip(starts, tall, strict=True) if towers or most <= FLAT)
+    return tuple(starts)
 
 
 def learnt_men(
-    frames: Sequence[Frame], finder: FindsLeaves, reader: ReadsStrips, *, swapped: bool = False, towers: bool = False
+    frames: Sequence[Frame], finder: FindsLeaves, reader: ReadsStrips, *, swapped: bool = False
 ) -> KnownMen:
     """The board of arrows in some pictures of a table at rest, on which one of the start positions lies.
-
-    `towers`: a start of towers alone will do, from which less is learnt (models/men/card.md).
 
     Raises NoStart: what is told of the position that fits best.
     """
     images, refused = [frame.image for frame in frames], []
-    for start in start_positions(towers):
+    for start in start_positions():
         try:
             known = learn_men(images, start, finder, reader, swapped=swapped)
         except NoStart as error:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         "where the board was not found surely enough, or in a mirrored picture; then what was kept before still "
         "holds.\n\n"
         "With --board arrows a board of Backgammon, Jacquet or Le Tric Trac is learnt, on which the start position of "
-        "Backgammon lies.\n\n"
+        "one of them lies.\n\n"
         "With --dice-area or --dice-ring no board is learnt: where dice fall is kept, and what is seen there "
         "is told.\n\n"
         "Example: piste calibrate --camera usb:0 --picture table.png\n\n"

@@ -122,22 +122,24 @@ class Lookout:
 
     def saw_area(self, observation: Observation, frame: Frame, area: DiceArea) -> None:
         """One observation of the dice area, and its picture, which shows nothing else."""
-        self._note(observation)
-        self.memory.look_away()
-        self.check.saw(observation, frame)
+        self._looked_away(observation, frame)
         if self.area is not None:
             self.area.saw(observation, frame, area)
 
     def saw_men(self, observation: Observation, frame: Frame, eyes: MenTableEyes) -> None:
         """One observation of the board of arrows, and its picture."""
-        self._note(observation)
-        self.memory.look_away()
-        self.check.saw(observation, frame)
+        self._looked_away(observation, frame)
         if self.men is not None:
             self.men.saw(observation, frame, eyes)
         area = None if self.area is None else self.area.stored
         if self.area is not None and area is not None:  # what is known of its dice goes on being learnt
             self.area.saw(replace(observation, pieces=()), area_alone(frame, area.tray), area.tray)
+
+    def _looked_away(self, observation: Observation, frame: Frame) -> None:
+        """One observation of something else than the table with its tiles."""
+        self._note(observation)
+        self.memory.look_away()
+        self.check.saw(observation, frame)
 
     def _note(self, observation: Observation) -> None:
         if observation.still:
@@ -209,11 +211,14 @@ class Lookout:
             frames = self._pictures()
             return self._keep(learnt_by_hand(frames, self._eyes, corners, layout, side), frames[-1])
 
-    def learn_men(self, *, swapped: bool) -> None:
-        """Learns the board of arrows on which a start position lies. Raises NoPicture, or OSError."""
+    def learn_men(self, *, swapped: bool, corners: Quad | None = None) -> None:
+        """Learns the board of arrows on which a start position lies; `corners` as a person showed its field.
+
+        Raises NoPicture, or OSError.
+        """
         with self._one_by_one:
             if self.men is not None:
-                self.men.learn(self._pictures(), swapped=swapped)
+                self.men.learn(self._pictures(), swapped=swapped, corners=corners)
 
     def forget(self) -> None:
         """Forgets the board; it can be restored. Raises OSError."""

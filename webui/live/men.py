@@ -11,7 +11,9 @@ from vision.area.men_board import MenTableEyes
 from vision.errors import NoStart
 from vision.follow.follower import follow_frames
 from vision.frame import Frame
+from vision.geometry.plane import Quad
 from vision.look import ReadsDice
+from vision.men.finder import ShownLeaves
 from vision.men.known import LAYOUT, KnownMen
 from vision.men.look import FindsLeaves
 from vision.men.weigh import ReadsStrips, UnchangedStrips, better_known
@@ -64,11 +66,14 @@ class FollowedMen:
         finder, reader = self._open()
         return MenTableEyes(self._dice, finder, UnchangedStrips(reader), lambda: self._known, area)
 
-    def learn(self, frames: Sequence[Frame], *, swapped: bool) -> None:
-        """Learns the board from pictures of a start position; `refused` says why if it cannot. Raises OSError."""
+    def learn(self, frames: Sequence[Frame], *, swapped: bool, corners: Quad | None = None) -> None:
+        """Learns the board from pictures of a start position; `refused` says why if it cannot. Raises OSError.
+
+        `corners`: of the field, where a person shows them.
+        """
         finder, reader = self._open()
         try:
-            known = learnt_men(frames, finder, reader, swapped=swapped)
+            known = learnt_men(frames, finder if corners is None else ShownLeaves(corners), reader, swapped=swapped)
         except NoStart as error:
             self.refused = error
             return
@@ -150,7 +155,7 @@ def _learnt_of(frames: Iterator[Frame], begun: list[Frame], networks: Networks) 
             continue
         due = since + EVERY
         try:
-            return learnt_men([frame], *networks, towers=True)
+            return learnt_men([frame], *networks)
         except NoStart as error:
             refused = max(refused, error, key=lambda each: each.fits)
     raise refused

@@ -349,11 +349,15 @@ WARNED: tuple[tuple[str, Says], ...] = (("light_low", _light), ("blurred", _shar
 def why_not(w: Words, refused: NoStart) -> str:
     """Why no board of arrows was learnt, and what to do."""
     if refused.why == "no-board":
-        return w.t("I see no board of arrows: show all of it from above, with nothing beside it that looks like one.")
+        return w.t(
+            "I see no board of arrows: show all of it from above, with nothing beside it that looks like one. "
+            "Or show its four corners by hand."
+        )
     if refused.why == "one-colour":
         return w.t("No start position lies there whose white men are lighter than the black ones.")
     return w.t(
-        "Arrow %(arrow)s: I expected %(expected)s and read %(read)s. Is it the start position?",
+        "Arrow %(arrow)s: I expected %(expected)s and read %(read)s. Is it the start position? If it is, show the four "
+        "corners of the board by hand.",
         arrow=refused.arrow.removeprefix("arrow-"), expected=men(w, refused.expected), read=men(w, refused.read),
     )  # fmt: skip
 

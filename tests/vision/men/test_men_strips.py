@@ -8,6 +8,7 @@ from each import each
 from numpy.typing import NDArray
 
 from vision.men.axes import centred
+from vision.men.finder import ShownLeaves
 from vision.men.reader import KINDS, MOST, colours_of
 from vision.men.strips import ARROWS, LONG, PITCH, WIDE, leaf_of, shown, strips_of
 
@@ -73,3 +74,13 @@ def test_corners_are_moved_to_where_the_arrows_lie(stand: dict[str, str], off: t
         corners[at] += (step * STEP, 0)
     left, right = centred(drawn(stand), (leaf_of(corners[0]), leaf_of(corners[1])))
     assert np.array([left, right]) == pytest.approx(np.array(LEAVES), abs=0.12 * STEP)
+
+
+@each("first", range(4))
+def test_four_corners_that_somebody_shows_tell_both_leaves(first: int) -> None:
+    (near_left, far_left, *_), (*_, far_right, near_right) = LEAVES
+    shown = np.roll([near_left, far_left, far_right, near_right], first, axis=0)
+    shown += np.array([(4, -3), (-3, 2), (2, 4), (-4, -2)])
+    corners = tuple((float(x), float(y)) for x, y in shown)
+    found = ShownLeaves(corners).find(drawn(START))  # type: ignore[arg-type]  # four of them
+    assert np.array(found.corners) == pytest.approx(np.array(LEAVES), abs=0.12 * STEP)

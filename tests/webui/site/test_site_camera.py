@@ -473,8 +473,8 @@ def test_the_page_shows_and_forgets_what_is_known(room: Room) -> None:
 
 
 def test_a_board_of_arrows_is_learnt_on_the_page(room: Room, tmp_path: Path) -> None:
-    networks = drawn_boards.Finds(), drawn_boards.Counts()
-    room.lookout.men = FollowedMen(room.lookout.calibrations, drawn_boards.Dice(), lambda: networks)
+    finder, reader = drawn_boards.Finds(), drawn_boards.Counts()
+    room.lookout.men = FollowedMen(room.lookout.calibrations, drawn_boards.Dice(), lambda: (finder, reader))
     room.show(image=drawn_boards.drawn({"arrow-6": "white x 5"}))
     refused = room.post("/camera", do="men", white="lighter").text
     assert "position de départ" in re.findall(r'<p class="wrong" role="alert">(.*?)</p>', refused)[0]
@@ -487,3 +487,12 @@ def test_a_board_of_arrows_is_learnt_on_the_page(room: Room, tmp_path: Path) -> 
     assert Calibrations(tmp_path).men() is not None
     room.post("/camera", do="forget_men")
     assert Calibrations(tmp_path).men() is None
+    finder.at = None  # from now on only a person sees where the board lies
+    assert "coins à la main" in room.post("/camera", do="men", white="lighter").text
+    (near, far, *_), (*_, far_right, near_right) = drawn_boards.LEAVES
+    corners = enumerate((near, far, far_right, near_right), start=1)
+    ring = {f"{axis}{k}": str(at[n]) for k, at in corners for n, axis in enumerate("xy")}
+    assert "Je connais ce plateau" in room.post("/camera", do="corners", layout="arrows", **ring).text
+    known = Calibrations(tmp_path).men()
+    assert known is not None
+    assert known.turned

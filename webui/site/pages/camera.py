@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from hardware.turned_camera import TURNS, Hanging
 from vision.calibration.marks import cut_to
 from vision.layout import layout_names, layouts
+from vision.men.known import LAYOUT as ARROWS
 from vision.men.known import place_of
 from vision.observation import Side
 from vision.picture import jpeg, narrowed
@@ -73,7 +74,7 @@ def learn() -> AnyResponse:
         flash(here().t("The camera gives no picture just now."))
     except OSError:
         flash(here().t("That could not be saved: nothing was changed."))
-    if request.form.get("do") in ("men", "forget_men"):
+    if request.form.get("do") in ("men", "forget_men") or _shows_men():
         return redirect(url_for("camera.show", men="", _anchor="men"), 303)
     anew = lookout.learnt is not None and lookout.learnt is not before
     return redirect(url_for("camera.show", learnt="" if anew else None, _anchor="result" if anew else None), 303)
@@ -158,11 +159,19 @@ def _do(lookout: Lookout, what: str) -> None:
         if newest is None:
             raise NoPicture("expected a picture to show corners in")
         height, width = newest.image.shape[:2]
-        layout = request.form.get("layout", "")
-        board = layout if layout in layout_names() else _usual()
-        lookout.learn_by_hand(corners_of_form(request.form, width, height), board, side)
+        layout, corners = request.form.get("layout", ""), corners_of_form(request.form, width, height)
+        if _shows_men():
+            known = None if lookout.men is None else lookout.men.learnt()
+            lookout.learn_men(swapped=known is not None and known.swapped, corners=corners)
+        else:
+            lookout.learn_by_hand(corners, layout if layout in layout_names() else _usual(), side)
     else:
         lookout.learn("auto", side)
+
+
+def _shows_men() -> bool:
+    """Whether the form's corners are those of a board of arrows."""
+    return request.form.get("do") == "corners" and request.form.get("layout") == ARROWS
 
 
 def _lookout() -> Lookout | None:

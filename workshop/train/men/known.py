@@ -111,7 +111,7 @@ def scored(number: int, name: str, looks: int, seed: int, *, given: bool, harsh:
         left, right = (tuple((float(x), float(y)) for x, y in leaf) for leaf in start.truth["board"]["leaves"])
         marked = Marked(Leaves((left, right), 1.0))  # type: ignore[arg-type]  # four corners each
     try:
-        known = learnt_men([Frame(start.image, 0.0)], marked, reader, towers=True)
+        known = learnt_men([Frame(start.image, 0.0)], marked, reader)
     except NoStart as refused:
         print(f"{name} {number}: {refused}", flush=True)
         return LearntScore(tables=1)

@@ -1,14 +1,16 @@
 """Follows a broker for a hall: what boxes publish goes into memory and a database, and each learns what is there.
 
-A result is written in a batch with others; whatever is lost on the way (a hall or a broker that dies, a full queue) is
-missing in `have`, so that its box sends it again. What a box asks to forget is forgotten before it is acknowledged.
+Another thread waits for the database, so that the present is shown while it says nothing. A result is written in a
+batch with others; whatever is lost on the way (a hall or a broker that dies, a full queue) is missing in `have`, so
+that its box sends it again. What a box asks to forget is forgotten before it is acknowledged.
 """
 
 from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -17,7 +19,7 @@ from paho.mqtt.client import MQTTMessage
 
 from ...store.broker import Broker
 from ..broker.line import BrokerLine, LineError
-from ..broker.payloads import ROOT, UP, Topics
+from ..broker.payloads import ROOT, UP, Have, Topics
 from ..broker.publisher import PAUSES
 from ..threads import Threads
 from .ledger import Ledger, LedgerError
@@ -44,6 +46,8 @@ SWEPT = PAUSES[-1] + 10.0
 """Seconds after connecting until boxes that are silent are taken for gone: they may need a minute to connect, too."""
 RETRY = 2.0
 """Seconds after which a database that refused is tried again."""
+SLOW = 1.0
+"""Seconds after which a database that has not answered yet is reported."""
 HallTrouble: TypeAlias = "Trouble | Literal['database']"
 
 
@@ -91,9 +95,13 @@ class HallFollower:
         self._broker, self._ledger, self._present, self._clock = broker, ledger, present, clock
         self._closing, self._row = Event(), 0
         self._threads = Threads(self._failed, self._closing)
+        self._desk = ThreadPoolExecutor(1, "ledger")
+        self._job: Future[Mapping[str, Have]] | None = None  # what the database is asked, since when, and to write what
+        self._asked_at, self._batch = 0.0, list[tuple[str, RemoteResult]]()
         self._waiting = list[tuple[str, RemoteResult]]()
         self._due = dict[str, float]()  # boxes that must learn what is there, and when
         self._flush_at = self._swept_at = self._all_at = float("inf")
+        self._retry_at = 0.0
 
     def start(self) -> None:
         """Follows from now on."""
@@ -103,6 +111,7 @@ class HallFollower:
         """Ends following, once what has arrived is written."""
         self._closing.set()
         self._threads.join()
+        self._desk.shutdown()
 
     def _failed(self) -> None:
         self.trouble, self.connected = "lost", False
@@ -137,27 +146,56 @@ class HallFollower:
         self.flush()
 
     def _write(self, line: HallLine) -> None:
-        """Writes what is due into the database and to the broker."""
+        """Hands what is due to the database, and tells boxes what it says is there; waits for nothing."""
         now = self._clock()
         if now >= self._swept_at:
             self._swept_at = float("inf")
             self._present.swept()
-        if now < self._flush_at and now < self._all_at and now < min(self._due.values(), default=now + 1):
-            return
+        if self._job is not None:
+            if self._job.done():
+                self._answered(line)
+            elif now >= self._asked_at + SLOW:
+                self.trouble = "database"
+        elif now >= max(self._retry_at, min(self._flush_at, self._all_at, *self._due.values())):
+            due = [box for box, at in self._due.items() if at <= now]
+            self._batch, self._waiting = self._waiting, []
+            self._flush_at, self._asked_at = float("inf"), now
+            self._job = self._desk.submit(_asked, self._ledger, self._batch, due, now >= self._all_at)
+
+    def _answered(self, line: HallLine) -> None:
+        """Tells boxes what is there."""
         try:
-            if now >= self._all_at:
-                self._due |= dict.fromkeys(self._ledger.boxes(), now)
-                self._all_at = now + ALL_AGAIN
-            self.flush()
-            for box in [box for box, at in self._due.items() if at <= now]:
-                line.say(Topics(box).have, msgspec.json.encode(self._ledger.have(box)))
-                del self._due[box]
-            self.trouble = ""
+            there = self._settled()
         except LedgerError:
-            self.trouble, self._flush_at, self._all_at = "database", now + RETRY, now + RETRY
+            self.trouble, self._retry_at = "database", self._clock() + RETRY
+            return
+        self.trouble = ""
+        if self._all_at <= self._asked_at:
+            self._all_at = self._asked_at + ALL_AGAIN
+        for box, have in there.items():
+            line.say(Topics(box).have, msgspec.json.encode(have))
+            if self._due.get(box, float("inf")) <= self._asked_at:
+                del self._due[box]
+
+    def _settled(self) -> Mapping[str, Have]:
+        """What the database has answered; waits for it. Raises LedgerError; then its results wait again."""
+        if self._job is None:
+            return {}
+        job, self._job = self._job, None
+        try:
+            there = job.result()
+        except LedgerError:
+            self._waiting = self._batch + self._waiting
+            self._flush_at = self._asked_at
+            raise
+        settled = self._clock() + SETTLED
+        for box in {box for box, _ in self._batch}:
+            self._due.setdefault(box, settled)
+        return there
 
     def flush(self) -> None:
-        """Writes the results that wait. Raises LedgerError."""
+        """Writes the results that wait, and waits for that. Raises LedgerError."""
+        self._settled()
         if self._waiting:
             self._ledger.add(self._waiting)
             settled = self._clock() + SETTLED
@@ -207,6 +245,15 @@ class HallFollower:
         self.flush()
         self._ledger.forget(box, None if asked.all else asked.games)
         self._due[box] = self._clock()
+
+
+def _asked(
+    ledger: Ledger, batch: Sequence[tuple[str, RemoteResult]], due: Iterable[str], everything: bool
+) -> Mapping[str, Have]:
+    """What is there of the boxes that are due, or also of every one, once a batch is written. Raises LedgerError."""
+    if batch:
+        ledger.add(batch)
+    return {box: ledger.have(box) for box in {*due, *(ledger.boxes() if everything else ())}}
 
 
 def _of(table: int, number: int) -> int:

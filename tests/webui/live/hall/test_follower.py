@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from mosquitto import PASSWORD, PATIENCE, USER, Box, Mosquitto
 from touched_table import BY_HAND, BY_TOUCH, TWO
 
+from webui.live.hall import ledger as ledger_module
 from webui.live.hall.follower import HallFollower
 from webui.live.hall.ledger import Ledger
 from webui.live.hall.present import MOST_BOXES, Present
@@ -115,6 +116,24 @@ def test_nothing_is_lost_when_the_broker_dies(broker: Mosquitto, hall: Hall, box
     expected = sorted(game for of, box in zip(letters, boxes, strict=True) for game in played(of, box))
     assert len(expected) == 6
     hall.until(lambda h: h.games() == expected)
+
+
+def test_the_wall_lives_while_the_database_says_nothing(
+    broker: Mosquitto, postgresql, boxes: list[Box], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger_module, "PATIENCE", 10 * PATIENCE)  # whoever waited for it would miss what follows
+    letters, hall = boxes[0].publish(broker), Hall(broker.port, postgresql.url)
+    hall.until(lambda h: h.card(letters, 1))
+    with postgresql.silent():
+        OVER(boxes[0].lives[1])
+        hall.until(lambda h: h.follower.trouble == "database")
+        for begin in (OTHER, OVER):
+            begin(boxes[0].lives[1])
+            game = boxes[0].lives[1].snapshot().game.name
+            hall.until(lambda h, game=game: h.card(letters, 1).game.name == game)
+    hall.until(lambda h: not h.follower.trouble)
+    hall.until(lambda h: [game for game in h.games() if game[0] == letters] == played(letters, boxes[0]))
+    hall.close()
 
 
 DIES = """

@@ -39,6 +39,22 @@ class Seating:
     again: bool
 
 
+@dataclass(frozen=True)
+class LessonNotice:
+    """What a table's own pages say of a lesson.
+
+    Attributes:
+        ended: what stands where nobody plays once it is over; () while it goes on, and where something is played.
+        seating: who sits there, and where the others have gone; None if nobody has to know: in the first round until
+            pupils change places, after the lesson, and once somebody has played there.
+        next: who comes into the next game; "" for nobody.
+    """
+
+    ended: tuple[str, ...]
+    seating: Seating | None
+    next: str
+
+
 def newest_lesson() -> ClassLesson | None:
     """The lesson of today, as `Lessons.newest` has it."""
     return first_site().classes.lessons.newest(today())
@@ -73,24 +89,16 @@ def lesson_over() -> tuple[str, ...]:
     return *(w.t("%(done)s.", done=text) for text in together()), w.t("Well played, everybody!")
 
 
-def over_at(view: View) -> tuple[str, ...]:
-    """The same for a table; () where something is played."""
-    return lesson_over() if view.game is None else ()
-
-
-def seating_at(place: Site, view: View) -> Seating | None:
-    """Who sits at a table in the newest round of today, and where the others have gone; None if nobody has to know.
-
-    That is so in the first round until pupils change places, after the lesson, and once somebody has played there.
-    """
+def lesson_at(place: Site, view: View) -> LessonNotice:
+    """What a table's own pages say of the newest lesson of today."""
+    ended = lesson_over() if view.game is None else ()
     lesson = newest_lesson() if place.practice is None else None
     seating = _seating(lesson, place, view) if lesson is not None else None
-    return seating if seating is not None and seating.again else None
+    return LessonNotice(ended, seating if seating is not None and seating.again else None, next_at(lesson, place, view))
 
 
-def next_at(place: Site, view: View) -> str:
+def next_at(lesson: ClassLesson | None, place: Site, view: View) -> str:
     """Who comes into the next game of a table, and who makes room: a sentence; "" for nobody."""
-    lesson = newest_lesson() if place.practice is None else None
     waiting = lesson.waiting(place.number, [player.name for player in view.players]) if lesson is not None else ()
     line = place.live.game_line(view.id or 0) if waiting else None
     return "" if line is None else next_says(here(), line.setup, next_setup(line.setup, waiting))

@@ -172,7 +172,7 @@ def _drawn(
         wanted=wanted != now,
         wrong=[move.table for move in moves if move.wrong],
         says={
-            **{place.number: next_at(place, place.live.snapshot()) for place in first.every_table()},
+            **{place.number: next_at(lesson, place, place.live.snapshot()) for place in first.every_table()},
             **{move.table: move_says(w, move, first) for move in moves},
         },
         going=[name_of(w, table) for table in tables if table.number in going],

@@ -20,7 +20,7 @@ from ..classroom.arriving import arrived
 from ..context import device, held_here, here, payload_here, role, role_for, shown_here, site, takes_back
 from ..deeds import REFUSED, do
 from ..forms import action_of
-from ..lesson.notice import next_at, over_at, seating_at
+from ..lesson.notice import LessonNotice, lesson_at
 from ..problems import problem
 from ..roles import Role
 from ..show.page import page
@@ -61,7 +61,8 @@ def stream() -> Response:
 @routes.get("/correct")
 def correct() -> Response | str:
     """The page that corrects dice and tiles by touch."""
-    return _drawn("correct.html", site().live.snapshot())
+    view = site().live.snapshot()
+    return _drawn("correct.html", view, lesson_at(site(), view))
 
 
 @routes.get("/crops/<crop_id>.jpg")
@@ -173,24 +174,31 @@ def answer(status: int, text: str, why: str = "", *, by: Role = Role.TEACHER) ->
 
 def _page(view: View) -> str:
     """The page around the live part, which is drawn once for all."""
-    return _drawn("table.html", view, pieces=Markup(_pieces(view)))
+    lesson = lesson_at(site(), view)
+    return _drawn("table.html", view, lesson, pieces=Markup(_shared(view, lesson)))
 
 
 def _pieces(view: View) -> str:
-    """The live part for this session, drawn once for all whose page shows the same."""
+    """The live part for this session."""
+    return _shared(view, lesson_at(site(), view))
+
+
+def _shared(view: View, lesson: LessonNotice) -> str:
+    """The same, drawn once for all whose page shows the same."""
     shown = shown_here(view)
-    looks = (_to_mark(view), tuple(colours().now), over_at(view), seating_at(site(), view))
+    looks = (_to_mark(view), tuple(colours().now), lesson)
     sees = (role(), here().language, takes_back(view), held_here(view), *looks)
     return site().pieces.get(
-        (shown.version, *sees), lambda token: _drawn("pieces.html", shown, csrf_token=lambda: token), generate_csrf()
+        (shown.version, *sees), lambda token: _drawn("pieces.html", shown, lesson, csrf_token=lambda: token),
+        generate_csrf(),
     )
 
 
-def _drawn(template: str, view: View, **more: object) -> str:
-    shown = page(shown_here(view), here().language, colours().now, ended=over_at(view))
+def _drawn(template: str, view: View, lesson: LessonNotice, **more: object) -> str:
+    shown = page(shown_here(view), here().language, colours().now, ended=lesson.ended)
     return render_template(
         template, page=shown, takes_back=takes_back(view), to_mark=_to_mark(view), hard_to_read=_hard_to_read(view),
-        too_slow=TOO_SLOW in view.problems, seating=seating_at(site(), view), next=next_at(site(), view), **more,
+        too_slow=TOO_SLOW in view.problems, seating=lesson.seating, next=lesson.next, **more,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, render_template, request
 
 from ...table.values.view import View
 from ..context import here, site
-from ..lesson.notice import over_at, seating_at
+from ..lesson.notice import LessonNotice, lesson_at
 from ..show.wall import wall
 from ..streams import event_stream
 
@@ -19,7 +19,8 @@ THEMES = {"clair": "is-light", "sombre": "is-dark"}
 def show() -> str:
     """The page."""
     theme = THEMES.get(request.args.get("theme", ""), "")
-    return render_template("wall/page.html", **_wall(site().live.snapshot()), theme=theme)
+    view = site().live.snapshot()
+    return render_template("wall/page.html", **_wall(view, lesson_at(site(), view)), theme=theme)
 
 
 @routes.get("/pieces")
@@ -39,10 +40,10 @@ def stream() -> Response:
 
 def _drawn(view: View) -> str:
     """The changing part, drawn once for all walls of a language."""
-    of = ("wall", view.version, here().language, over_at(view), seating_at(site(), view))
-    return site().pieces.get(of, lambda token: render_template("wall/pieces.html", **_wall(view)), "")
+    lesson = lesson_at(site(), view)
+    of = ("wall", view.version, here().language, lesson)
+    return site().pieces.get(of, lambda token: render_template("wall/pieces.html", **_wall(view, lesson)), "")
 
 
-def _wall(view: View) -> dict[str, object]:
-    shown = wall(view, here().language, ended=over_at(view))
-    return {"wall": shown, "seating": seating_at(site(), view)}
+def _wall(view: View, lesson: LessonNotice) -> dict[str, object]:
+    return {"wall": wall(view, here().language, ended=lesson.ended), "seating": lesson.seating}

@@ -15,7 +15,7 @@ from webui.site.deeds import do
 from webui.site.lesson.plan import plan_sent
 from webui.site.lesson.round import opened, points_of
 from webui.store.classes import Classes
-from webui.store.lessons import groups_of
+from webui.store.lessons import Lessons, groups_of
 from webui.table.values.actions import CloseTiles, Next, ReplacePlayer, Throw
 
 NAMES = [f"Élève {number}" for number in range(1, 25)]
@@ -680,6 +680,17 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
     box(school).at_table(1).live.next_game()
     assert "Ici jouent maintenant" not in as_pupil(school, 1)
     assert listed(school) == {name: table for name, table in moved.items() if table != 1}
+
+
+def test_a_tables_page_looks_into_the_lessons_once(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    sends(school, "begin")
+    asked, newest = [], Lessons.newest
+    monkeypatch.setattr(Lessons, "newest", lambda lessons, day: asked.append(day) or newest(lessons, day))
+    for path in ("/", "/pieces", "/mur", "/mur/pieces"):
+        box(school).live.again()  # nothing of it is drawn yet
+        asked.clear()
+        assert school.client.get(path).status_code == 200
+        assert len(asked) == 1, path
 
 
 def test_who_has_no_place_in_a_round_is_told_so(school) -> None:

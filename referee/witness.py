@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import nsmallest
+from itertools import islice
 from math import exp, inf, log, log1p
 from typing import Any, NamedTuple, TypeAlias
 
@@ -37,8 +38,8 @@ from .values.balanced import PossibleKind, balanced_looks
 SURE = 0.9
 """Share of the weight that a verdict needs."""
 
-IN_HAND = log(0.2 / 12)
-"""Logarithm of how often a counted piece of one stack, of about a dozen, is in a hand while a move is made."""
+IN_HAND = 0.2 / 12
+"""How often a counted piece of one stack, of about a dozen, is in a hand while a move is made."""
 
 SELDOM = 0.25
 """Weight of a look that no rule allows, and of a move half done, against 1 for a legal move and for none.
@@ -55,6 +56,12 @@ LEAST = log(FLOOR)
 
 RARE = log(1e-3)
 """Logarithm: a kind read less often than this has no part in the likeliest look with all pieces that no rule allows."""
+
+ANOTHER = log(0.01)
+"""Logarithm: how much seldomer one more counted piece is set down wrong, in just one of about a hundred ways."""
+
+LOOKED_AT = 12
+"""Looks with all pieces that no rule allows among which the likeliest is sought."""
 
 APART = 2
 """By so many more pieces a look differs that no rule allows, if what differs has nothing to do with the move."""
@@ -115,7 +122,7 @@ def _evenly(possible: Looks) -> Often:
 
 
 def explain(
-    game: Game, state: State, sighting: Sighting, often: Callable[[Looks], Often] = _evenly
+    game: Game, state: State, sighting: Sighting, often: Callable[[Looks], Often] = _evenly, held: float = IN_HAND
 ) -> Verdict:
     """The verdict on a sighting, taken after the hands have left.
 
@@ -124,6 +131,7 @@ def explain(
         state: where it stands; its dice are those of the throw, the sighting's dice are not looked at.
         sighting: the spaces with their probabilities.
         often: how often each look stands there, by what may stand there.
+        held: how often a counted piece of one stack is in a hand.
 
     Returns:
         Legal with what may still be added; Partial on the way to a legal move; Unclear when a person should
@@ -131,7 +139,7 @@ def explain(
         While no move is owed: Partial towards nothing when the table stands as it should, or is being set up.
     """
     due = _due(game, state)
-    table, steps = _Table(due, sighting, game), due.steps
+    table, steps = _Table(due, sighting, game, held), due.steps
     if game.is_over(state):
         return Partial((), table.changed())
     possible = _looks(due, table)
@@ -177,14 +185,14 @@ class Looks:
     strange: int | None = None
 
 
-def looks(game: Game, state: State, sighting: Sighting, *, held: bool = True) -> Looks:
+def looks(game: Game, state: State, sighting: Sighting, held: float = IN_HAND) -> Looks:
     """How probable a sighting is under each look that may follow from a state, for whoever weighs several states.
 
-    Unlike `explain` it decides nothing and knows no prior: who compares states brings those. `held`: a counted piece
-    may be in a hand.
+    Unlike `explain` it decides nothing and knows no prior: who compares states brings those. `held`: how often a
+    counted piece of one stack is in a hand.
     """
     due = _due(game, state)
-    return _looks(due, _Table(due, sighting, game, held=held))
+    return _looks(due, _Table(due, sighting, game, held))
 
 
 def _looks(due: _Due, table: _Table) -> Looks:
@@ -299,7 +307,7 @@ def _clear_verdict(
 class _Table:
     """How the table should stand, and how probable each other look of it is."""
 
-    def __init__(self, due: _Due, sighting: Sighting, game: Game, *, held: bool = True) -> None:
+    def __init__(self, due: _Due, sighting: Sighting, game: Game, held: float) -> None:
         self._should, self._game, self._held = due.should, game, held
         self._places = {
             space: _place(tuple(chances.items()), kind, due.left.get(space, kind), due.kinds)
@@ -332,7 +340,7 @@ class _Table:
     def allowed(self, change: Change, step: _Step) -> float:
         """The same of a look that the rules allow: until a move is made, a counted piece may be in a hand."""
         weight, held = self.weight(change), self._held and self._counted and not step.ends
-        return weight + log1p(exp(IN_HAND + self._lifted(change))) if held else weight
+        return weight + log1p(self._held * exp(self._lifted(change))) if held else weight
 
     def _lifted(self, change: Change) -> float:
         """How much likelier a look becomes, as a logarithm, without the piece that is most probably gone."""
@@ -366,13 +374,26 @@ class _Table:
         if self._counted:
             seen = {frozenset(pair for pair in look if pair[0] in self._places) for look in allowed}
             balanced = balanced_looks([*map(self._choices, self._places), *self._entering()])
-            others = (look for look in balanced if look not in seen)
-            return next(((look, self.weight(look) + self._waits_on(look)) for look in others), (frozenset(), -inf))
+            return self._least_strange(islice((look for look in balanced if look not in seen), LOOKED_AT), allowed)
         top = frozenset((space, place.kind) for space, place in self._places.items() if place.changed)
         weight = self.weight(top)
         if top not in allowed:
             return top, weight
         return max(self._near(top, weight, allowed), key=lambda other: other[1])
+
+    def _least_strange(self, others: Iterable[Change], allowed: Iterable[Change]) -> tuple[Change, float]:
+        """The likeliest of looks that come in the order of how they read: each further piece set down wrong is rare."""
+        best: tuple[Change, float] = (frozenset(), -inf)
+        most = -inf
+        for look in others:
+            weight = self.weight(look)
+            if weight <= most:
+                break
+            likely = weight + self._waits_on(look)
+            rare = likely + ANOTHER * max(0, (self.strangeness(look, allowed) or 0) - 1)
+            if rare > most:
+                best, most = (look, likely), rare
+        return best
 
     def strangeness(self, look: Change, allowed: Iterable[Change]) -> int | None:
         """By how many pieces a look differs from the allowed one most like it; None if no piece is counted.
@@ -389,8 +410,11 @@ class _Table:
         spaces = [space for space in here.keys() | there.keys() if space in self._places]
         pairs = [(self._shown(space, here), self._shown(space, there)) for space in spaces]
         apart = all(one == two for space, (one, two) in zip(spaces, pairs, strict=True) if space in there)
-        moved = sum(abs(one.get(p, 0) - two.get(p, 0)) for one, two in pairs for p in one.keys() | two.keys())
-        return (moved + 1) // 2 + (APART if other and apart else 0)
+        moved = Counter[str]()
+        for one, two in pairs:
+            moved.update({piece: abs(one.get(piece, 0) - two.get(piece, 0)) for piece in one.keys() | two.keys()})
+        pieces = max(sum(n // 2 for n in moved.values()), int(any(moved.values())))  # one that is captured went unseen
+        return pieces + (APART if other and apart else 0)
 
     def _shown(self, space: Space, change: Mapping[Space, Kind]) -> Counts:
         return self._counts(change.get(space, self._should[space]))

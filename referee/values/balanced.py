@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from ..core import Kind, Space
@@ -12,8 +13,11 @@ from ..core import Kind, Space
 TRIED = 4000
 """Combinations that are begun until the search is given up: so many are tried only where nothing likely is balanced."""
 
-Lacking: TypeAlias = frozenset[tuple[str, int]]
-"""How many of each piece are still to come, or to go where negative; without those of which none is."""
+APART = 1024
+"""Factor between the numbers of two pieces, so that one whole number tells how many are lacking of each."""
+
+Spaces: TypeAlias = Sequence[Sequence[tuple[float, int, tuple[Space, Kind] | None]]]
+"""What each space may show: logarithm, how many pieces more as one number, and the change."""
 
 
 class PossibleKind(NamedTuple):
@@ -35,44 +39,44 @@ def balanced_looks(spaces: Sequence[Sequence[PossibleKind]]) -> Iterator[frozens
 
     A* search: `_tails` tells how probable the rest of a look can still become, so no combination is begun in vain.
     """
-    open_spaces = [choices for choices in spaces if len(choices) > 1]
+    open_spaces = _numbered([choices for choices in spaces if len(choices) > 1])
     tails = _tails(open_spaces)
-    if frozenset() not in tails[0]:
+    if 0 not in tails[0]:
         return
     order, tried = count(), count()
-    ways: list[tuple[float, int, int, float, Lacking, frozenset[tuple[Space, Kind]]]] = []
-    heappush(ways, (-tails[0][frozenset()], next(order), 0, 0.0, frozenset(), frozenset()))
+    ways: list[tuple[float, int, int, float, int, frozenset[tuple[Space, Kind]]]] = []
+    heappush(ways, (-tails[0][0], next(order), 0, 0.0, 0, frozenset()))
     while ways and next(tried) < TRIED:
         _, _, depth, log, lacking, changes = heappop(ways)
         if depth == len(open_spaces):
             yield changes
             continue
-        for choice in open_spaces[depth]:
-            left = _plus(lacking, {piece: -more for piece, more in choice.more.items()})
+        for share, more, change in open_spaces[depth]:
+            left, likely = lacking - more, log + share
             if left in tails[depth + 1]:
-                likely = log + choice.log
-                more = changes | {choice.change} if choice.change else changes
                 best = likely + tails[depth + 1][left]
-                heappush(ways, (-best, next(order), depth + 1, likely, left, more))
+                changed = changes | {change} if change else changes
+                heappush(ways, (-best, next(order), depth + 1, likely, left, changed))
 
 
-def _tails(spaces: Sequence[Sequence[PossibleKind]]) -> list[Mapping[Lacking, float]]:
+def _numbered(spaces: Sequence[Sequence[PossibleKind]]) -> Spaces:
+    pieces = sorted({piece for choices in spaces for choice in choices for piece in choice.more})
+    factors = {piece: APART**place for place, piece in enumerate(pieces)}
+    return [
+        [(choice.log, sum(n * factors[piece] for piece, n in choice.more.items()), choice.change) for choice in choices]
+        for choices in spaces
+    ]
+
+
+def _tails(spaces: Spaces) -> list[Mapping[int, float]]:
     """For each space what the choices from there on may make up for, and the greatest logarithm with which they do."""
-    tails: list[Mapping[Lacking, float]] = [{frozenset(): 0.0}]
+    tails: list[Mapping[int, float]] = [{0: 0.0}]
     for choices in reversed(spaces):
-        tail: dict[Lacking, float] = {}
+        tail: dict[int, float] = {}
         for lacking, log in tails[-1].items():
-            for choice in choices:
-                before, likely = _plus(lacking, choice.more), log + choice.log
-                tail[before] = max(tail.get(before, likely), likely)
+            for share, more, _ in choices:
+                before, likely = lacking + more, log + share
+                if likely > tail.get(before, -inf):
+                    tail[before] = likely
         tails.append(tail)
     return tails[::-1]
-
-
-def _plus(lacking: Lacking, more: Mapping[str, int]) -> Lacking:
-    if not more:
-        return lacking
-    sums = dict(lacking)
-    for piece, number in more.items():
-        sums[piece] = sums.get(piece, 0) + number
-    return frozenset((piece, number) for piece, number in sums.items() if number)

@@ -80,7 +80,13 @@ def _move(w: Words, view: MenView) -> Now:
         says.append(w.t("Only one way of playing is left to you: it must be played."))
     else:
         says.append(w.t("Touch a man, then where it goes; use the dice in either order."))
-    return Now("act", headline, (*put_right(w, view), *says))
+    return Now("act", headline, (*_asks(w, view), *put_right(w, view), *says))
+
+
+def _asks(w: Words, view: MenView) -> list[str]:
+    """The arrow that cannot be read; whoever played enters the move."""
+    where = place_of(w, view.unclear) if view.unclear else ""
+    return [w.t("How many men stand on %(place)s? Please tap your move here.", place=where)] if where else []
 
 
 def _go_on(w: Words, left: Sequence[int]) -> str:

@@ -12,6 +12,7 @@ from vision.observation import Observation
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.values.actions import Action, CorrectDice, DealCards, Next, PlayMove, Throw, TouchMan, Undo
 from webui.table.values.everybody import acting, totals
+from webui.table.values.view import MenView
 from webui.table.viewing import view
 
 from ..recordings.watching import true_answer
@@ -96,6 +97,7 @@ class _Watcher:
         table: where it stands.
         answers: questions are answered.
         asking: what is asked, and since when.
+        open: a check that waits until the throw that lies there is reported.
     """
 
     lived: Lived
@@ -103,6 +105,7 @@ class _Watcher:
     answers: bool
     reports: Reports = field(default_factory=Reports)
     asking: tuple[object, float] = (None, 0.0)
+    open: Check | None = None
 
     def takes(self, step: Step) -> None:
         """One step further."""
@@ -112,6 +115,8 @@ class _Watcher:
     def sees(self, look: Observation) -> None:
         """One more look; what is asked by then is answered where it stood long enough."""
         self.takes(see(self.table, look))
+        if self.open is not None and not self.table.throws.unreported:
+            self._puts_right(self.open)
         question = _question(self.table)
         if question != self.asking[0]:
             self.asking = (question, look.time)
@@ -121,12 +126,24 @@ class _Watcher:
             self.asking = (question, look.time)
 
     def checked(self, check: Check) -> None:
-        """The table should stand as the truth; a person may put it right."""
+        """The table should stand as the truth; a person may put it right.
+
+        A throw with a question mark is no wrong report: the men will tell what it was, and play goes on.
+        """
         right = standing(self.table.playing) == check.stands
         self.reports.right.append(right)
-        if not right and check.truth is not None:
-            finger = Finger(self.table.t, check.look, Next(), check.truth)
-            self.reports.asked.append((self.table.t, ("entered", len(check.truth.events))))
+        self.open = None
+        if not right:
+            self._puts_right(check)
+
+    def _puts_right(self, check: Check) -> None:
+        """A person enters what was reported wrongly, once something was."""
+        truth = check.truth
+        waits = truth is not None and self.table.throws.unreported and _goes_on(truth, self.table.playing)
+        self.open = check if waits else None
+        if truth is not None and not waits and not _goes_on(self.table.playing, truth):
+            finger = Finger(self.table.t, check.look, Next(), truth)
+            self.reports.asked.append((self.table.t, ("entered", len(truth.events))))
             self._enters(finger)
 
     def _answered(self, time: float) -> None:
@@ -175,8 +192,7 @@ class _Watcher:
 def _next_entry(table: Table, truth: Match) -> Action | None:
     """The next touch on the way to what really happened; None once all is right."""
     have, want = table.playing.events, truth.events
-    known = next((k for k, pair in enumerate(zip(have, want, strict=False)) if not _alike(*pair)), None)
-    known = min(len(have), len(want)) if known is None else known
+    known = _in_common(table.playing, truth)
     if len(have) > known:
         newest = table.playing.newest(Roll) == known
         other = want[known] if known < len(want) else None
@@ -187,6 +203,21 @@ def _next_entry(table: Table, truth: Match) -> Action | None:
     if table.whole and table.turned.move == event:
         return Next()
     return _entry(table, event)
+
+
+def _in_common(match: Match, other: Match) -> int:
+    """With how many events both begin alike: dice in any order, and men moved in any order to the same places."""
+    pairs = zip(match.events, other.events, strict=False)
+    for count, pair in enumerate(pairs):
+        after = match.until(count + 1), other.until(count + 1)
+        if not _alike(*pair) and standing(after[0]) != standing(after[1]):
+            return count
+    return min(len(match.events), len(other.events))
+
+
+def _goes_on(match: Match, start: Match) -> bool:
+    """Whether a match begins with all of another."""
+    return _in_common(match, start) == len(start.events)
 
 
 def _entry(table: Table, event: Event) -> Action:
@@ -210,5 +241,8 @@ def _question(table: Table) -> object:
         return ("dice", len(table.playing.events)) if table.throws.doubt.asks else None
     if not table.sight.doubtful:
         return None
-    asks = view(table).asked_tile
+    shown = view(table)
+    if isinstance(shown, MenView):
+        return ("tile", len(table.playing.events), shown.unclear) if shown.unclear else None
+    asks = shown.asked_tile
     return ("tile", asks.seat, asks.tile) if asks is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
@@ -9,6 +10,7 @@ from ...core import Appearance
 from . import looks
 from .plays import ManMove, Play, Say
 from .rules import KEPT, ArrowRules
+from .search import Whole
 from .state import ArrowState, Table
 
 
@@ -28,6 +30,7 @@ class OwedPlay:
         self._player = player
         self._dice = dice
         self._effects: dict[Play, Appearance] = {}
+        self._after: dict[Play, Table] = {}  # of what was searched for anyway
         self._continuations: dict[Play, tuple[Play, ...]] = {}
         self._onward: dict[Play | None, tuple[Play, ...]] = {}
 
@@ -35,14 +38,19 @@ class OwedPlay:
     def legal(self) -> tuple[Play, ...]:
         """One play for each end of the throw."""
         wholes = self._rules.ends(self._table, self._dice) if self._dice else ()
-        return tuple(Play(whole.steps) for whole in wholes)
+        return self._plays(wholes)
 
     @cached_property
     def partials(self) -> tuple[Play, ...]:
         """What may be played on the way to the end of the throw, one play for each look."""
         rules, table = self._rules, self._table
         partials = rules.walk.partials(table, rules.dice_for(table, self._dice), rules.ends(table, self._dice))
-        return tuple(Play(whole.steps) for whole in partials)
+        return self._plays(partials)
+
+    def _plays(self, wholes: Iterable[Whole[Table]]) -> tuple[Play, ...]:
+        after = {Play(whole.steps): whole.position for whole in wholes}
+        self._after |= after
+        return tuple(after)
 
     def continuations(self, partial: Play) -> tuple[Play, ...]:
         """What may still become of the steps made so far, in the order they were made: one play for each end."""
@@ -60,7 +68,11 @@ class OwedPlay:
         """The spaces that a play changes, legal or not, and what they show then."""
         if play not in self._effects:
             before = self._before
-            after = looks.of_play(self._rules, self._table, self._player, self._dice, play)
+            rules, table = self._rules, self._after.get(play)
+            if table is None:
+                after = looks.of_play(rules, self._table, self._player, self._dice, play)
+            else:
+                after = looks.of_table(rules, table, self._player)
             shown = {space: kind for space, kind in after.items() if kind != before[space]}
             self._effects[play] = MappingProxyType(shown)
         return self._effects[play]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ...core import Counts, Kind, Placed, Space
 from ...declared import TURN, declared_spaces
 from ...errors import BadPlace
 from .plays import BAR, OFF, Play
-from .rules import ArrowRules
+from .rules import KEPT, ArrowRules
 from .state import COLOURS, ArrowState, Men, Table
 
 SAID: Space = "said"
@@ -55,10 +56,16 @@ def of_men(rules: ArrowRules, player: int, mine: Men, his: Men) -> dict[Space, K
     """Every space, with these men of a player and of the opponent; where both should stand, the player's show."""
     shown = dict.fromkeys((*ARROWS, *rules.side_spaces), kind(player, 0))
     for who, men in ((1 - player, his), (player, mine)):
-        for number, count in enumerate(men):
+        for space, count in zip(_spaces(rules, who), men, strict=True):
             if count:
-                shown[rules.space(who, number)] = kind(who, count)
+                shown[space] = kind(who, count)
     return shown
+
+
+@lru_cache(maxsize=KEPT)
+def _spaces(rules: ArrowRules, player: int) -> tuple[Space, ...]:
+    """A player's places, by the player's own numbers."""
+    return tuple(rules.space(player, number) for number in PLACES)
 
 
 def of_play(

@@ -13,6 +13,8 @@ from table_script import CORNERS, Script, only, restarted, words
 from referee.core import CHANCE, Roll
 from referee.games.arrows.looks import ARROWS
 from vision.observation import BoardSeen, Observation, Piece
+from webui.table.belief.value import possible_looks, weigh_board
+from webui.table.games.board import evidence
 from webui.table.reducer import open_table
 from webui.table.values.actions import Next, PlayMove, Undo
 from webui.table.values.setup import Setup, players_at
@@ -263,3 +265,49 @@ def test_a_man_missing_for_long_is_asked_for() -> None:
     assert view_of(script.table).misplaced == ()
     script.rest(8.0)
     assert said(script)[0] == "A man is missing on arrow 6."
+
+
+def test_a_throw_before_the_move_waits_for_what_the_men_tell() -> None:
+    script = Men.begun("backgammon")
+    reported = script.roll(5, 3) + script.rest(1.0)  # the dice before them leaned, and were read as flat ones
+    reported += script.leaves(arrow_8="white_x_2", arrow_6="white_x_4", arrow_3="white_x_2")
+    assert "move_refused" not in words(reported)
+    assert only(reported, "corrected").values["after"] == [5, 3]
+    assert only(reported, "move_accepted").values["move"] == "8/3+6/3"
+
+
+def test_a_throw_before_the_move_is_refused_where_no_man_moves() -> None:
+    script = Men.begun("backgammon")
+    assert only(script.roll(5, 3) + script.rest(4.0), "move_refused").values["rule"] == "must_move"
+
+
+def test_an_arrow_that_stands_as_it_should_is_not_overlooked_any_more() -> None:
+    script = Men.begun("backgammon")
+    match, look = script.table.playing, evidence(script.table)
+    accepted = frozenset({("arrow-8", "white x 3"), ("arrow-6", "white x 4")})
+    assert weigh_board(match, look, accepted)[2] == frozenset()  # as it should, and seen otherwise again
+    script.leaves(arrow_6="white_x_4")
+    assert weigh_board(match, evidence(script.table), accepted)[2] == {("arrow-6", "white x 4")}
+
+
+def test_a_lone_man_that_would_have_been_captured_makes_no_second_foul() -> None:
+    script = Men.begun("backgammon", HIT, (4, 2))
+    script.lays(script.stands("24/19+13/11"), 0.0)
+    assert possible_looks(script.table.playing, evidence(script.table), frozenset()).strange == 1
+
+
+def test_the_page_asks_about_the_arrow_that_decides() -> None:
+    script = Men.begun("backgammon")
+    doubts = {"arrow-11": (("empty", 0.9), ("white x 1", 0.1)), "arrow-10": (("white x 1", 0.9), ("empty", 0.1))}
+    plain = script.men
+    script.men = lambda: tuple(
+        replace(p, kind=doubts[p.space][0][0], sure=0.9, chances=doubts[p.space]) if p.space in doubts else p
+        for p in plain()
+    )
+    assert words(script.lays(script.stands("24/18+13/11"), 1.0)) == []
+    assert view_of(script.table).unclear == ""
+    assert words(script.rest(3.0)) == []
+    assert view_of(script.table).unclear in doubts
+    assert any("? Please tap your move here." in text for text in said(script))
+    reported = script.touch(PlayMove("24/18+13/11")) + script.rest(2.0)
+    assert only(reported, "move_accepted").values["move"] == "24/18+13/11"

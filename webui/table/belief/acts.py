@@ -174,7 +174,7 @@ def _owes(h: History, now: Circumstances) -> float:
     """Logarithm of how likely the board shows no whole move."""
     if not now.sees(h):
         return log(1e-4) if _is_meant(h, now) else 0.0
-    possible = possible_looks(h.match, now.look, h.accepted_oddities, held=False)
+    possible = possible_looks(h.match, now.look, h.accepted_oddities, held=0.0)
     done = log(1e-9) + possible.unchanged
     if possible.ends:
         done = possible.ends[0][2] + log(BOARD.move / len(possible.ends))

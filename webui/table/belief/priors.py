@@ -19,8 +19,8 @@ class Board:
         early: factor of a foul while a throw is due.
         unready: not yet set up for the throw that was made.
         foul: after any one change of a space that no rule allows; each further space multiplies by `further` where a
-            move might have changed it, else by `elsewhere`. Of counted pieces, after one that was set down wrong; each
-            further one multiplies by `further` twice.
+            move might have changed it, else by `elsewhere`. Of counted pieces, after one was set down wrong in one way;
+            each further one is seldomer by `referee.witness.ANOTHER`.
     """
 
     unchanged: float = 0.45

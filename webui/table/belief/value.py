@@ -17,7 +17,7 @@ from referee.core import CHANCE, Await, Event, Kind, Placed, Roll, Sighting, Spa
 from referee.errors import BadPlace, IllegalMove
 from referee.match import Match
 from referee.values.row import LongRow
-from referee.witness import FLOOR, Looks, Often, looks
+from referee.witness import ANOTHER, FLOOR, IN_HAND, Looks, Often, looks
 
 from .priors import BOARD
 
@@ -117,9 +117,13 @@ class History:
         return changed(self, **changes)
 
     def settle(self) -> History:
-        """The same once its dice move: the weight of how they and the board were read is final."""
-        lying = self.but(base=self.base + self.dice, dice=0.0)
-        return lying.accept_current_oddities() if self.odd_stands else lying.but(board=FAIR)
+        """The same once its dice move: the weight of how they were read is final, and that of the board.
+
+        Where pieces are counted, that of an owed move is not: another look may tell it from a foul.
+        """
+        lying, counts = self.but(base=self.base + self.dice, dice=0.0), self.match.game.counts
+        owed = self.move_due and any(counts(kind) for _, kind in self.odd)
+        return lying.accept_current_oddities() if self.odd_stands and not owed else lying.but(board=FAIR)
 
     @property
     def odd_stands(self) -> bool:
@@ -275,11 +279,14 @@ def weigh_board(match: Match, look: BoardEvidence, accepted: Odd = frozenset()) 
 
     Returns:
         The logarithm of how probable it is, relative to the likeliest possible board; what of it no rule explains; and
-        the part of `accepted` that is still seen so.
+        the part of `accepted` that is still seen so, and still odd: a move may have ended just there.
     """
     state, sighting, idle = look(match)
     if not sighting.spaces:
         return idle, frozenset(), accepted  # nothing of the board is seen: it says nothing
+    if accepted:
+        should = match.game.appearance(state)
+        accepted = frozenset(pair for pair in accepted if should.get(pair[0]) != pair[1])
     others = without_accepted(sighting, accepted)
     possible = looks(match.game, state, others)
     allowed = max([possible.unchanged, *possible.parts, *(end[2] for end in possible.ends[:1])])
@@ -287,10 +294,10 @@ def weigh_board(match: Match, look: BoardEvidence, accepted: Odd = frozenset()) 
     return log_weight(possible) - possible.most + idle, odd, frozenset(p for p in accepted if p[0] not in others.spaces)
 
 
-def possible_looks(match: Match, look: BoardEvidence, accepted: Odd, *, held: bool = True) -> Looks:
-    """Every appearance of the board that may follow in a match; `held`: a piece may be in a hand."""
+def possible_looks(match: Match, look: BoardEvidence, accepted: Odd, held: float = IN_HAND) -> Looks:
+    """Every appearance of the board that may follow in a match; `held`: how often a piece is in a hand."""
     state, sighting, _ = look(match)
-    return looks(match.game, state, without_accepted(sighting, accepted), held=held)
+    return looks(match.game, state, without_accepted(sighting, accepted), held)
 
 
 def without_accepted(sighting: Sighting, accepted: Odd) -> Sighting:
@@ -327,7 +334,7 @@ def often(possible: Looks) -> Often:
 def foul_prior(possible: Looks) -> float:
     """How often a board stands as the likeliest look that no rule allows, before it is looked at."""
     if possible.strange is not None:
-        rare = BOARD.foul * BOARD.further ** (2 * max(0, possible.strange - 1))
+        rare = BOARD.foul * exp(ANOTHER * max(0, possible.strange - 1))
         return rare if possible.ends else rare * BOARD.early
     change = possible.foul[0]
     playable = {space for end in possible.ends for space, _ in end[0]}

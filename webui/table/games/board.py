@@ -41,7 +41,8 @@ def as_set_up(table: Table) -> State:
 
 def verdict(table: Table, *, certain: bool = False) -> Verdict:
     """What the referee makes of the board as believed; `certain`: every reading is what it most probably is."""
-    return table_family(table.game).verdict(table.game, as_set_up(table), sighting(table, certain=certain))
+    seen, stood = sighting(table, certain=certain), seconds_stood(table)
+    return table_family(table.game).verdict(table.game, as_set_up(table), seen, stood)
 
 
 def notice(table: Table, observation: Observation) -> Step:

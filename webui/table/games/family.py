@@ -66,6 +66,7 @@ class TableFamily:
         strays: a hand over one space may have been over any other a moment ago.
         wrong: seconds for which pieces must stand as no move explains until they are refused.
         settles: seconds after the next throw until a doubtful board counts as what it most probably shows.
+        early: how probable a throw before an owed move must be to be refused at once; else pieces may tell for a while.
         digits: to which the probabilities of a space are rounded, so that nothing is weighed again for less.
     """
 
@@ -79,6 +80,7 @@ class TableFamily:
     strays: ClassVar[bool] = False
     wrong: ClassVar[float] = PATIENCE.wrong
     settles: ClassVar[float] = PATIENCE.tiles
+    early: ClassVar[float] = 0.0
     digits: ClassVar[int] = 2
 
     def shown(self, table: Table, view: View, now: ShownState) -> View:
@@ -131,8 +133,8 @@ class TableFamily:
         """
         return match.state, Sighting((), {}), 0.0
 
-    def verdict(self, game: Game, state: State, sighting: Sighting) -> Verdict:
-        """What the referee makes of a sighting."""
+    def verdict(self, game: Game, state: State, sighting: Sighting, stood: float = 0.0) -> Verdict:
+        """What the referee makes of a sighting; `stood`: seconds for which the pieces have stood so."""
         return explain(game, state, sighting)
 
     def same_move(self, table: Table, move: Move) -> Move:

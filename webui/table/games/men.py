@@ -8,13 +8,14 @@ from typing import ClassVar, cast
 
 from msgspec.structs import asdict
 
-from referee.core import Appearance, Event, Game, Kind, Move, Sighting, State, Verdict
+from referee.core import Appearance, Event, Game, Kind, Legal, Move, Sighting, State, Unclear, Verdict
 from referee.games.arrows import ArrowGame, Play, Say
 from referee.games.arrows.looks import NOTHING, SAID, men_of
 from referee.games.arrows.state import COLOURS
 from referee.match import Match
-from referee.witness import explain
+from referee.witness import IN_HAND, explain
 
+from ..belief.priors import PATIENCE
 from ..belief.value import FAIR, often
 from ..values.everybody import acting
 from ..values.sentence import by_seat, plain
@@ -22,6 +23,9 @@ from ..values.state import Spot, Step, Table
 from ..values.view import MenFix, MenView, TouchView, View, ViewStep
 from .family import ShownState, TableFamily, touched
 from .spots import declare, misfits
+
+LINGERS = 0.05
+"""Share of the men in a hand that are there for more than a second or two."""
 
 MISSED = 10.0
 """Seconds for which a man is missing until the page says so: it may have fallen down."""
@@ -37,6 +41,7 @@ class MenFamily(TableFamily):
     strays: ClassVar[bool] = True
     wrong: ClassVar[float] = 2.0  # a man may still be in a hand
     settles: ClassVar[float] = 1.0  # later looks read a stack no better
+    early: ClassVar[float] = 0.8  # a die that leans is read as a flat one as often
     digits: ClassVar[int] = 4
 
     def shown(self, table: Table, view: View, now: ShownState) -> MenView:
@@ -75,9 +80,16 @@ class MenFamily(TableFamily):
         there = state if setting_up else game.tidied(state)
         return there, Sighting((), {space: read[space] for space in self.playing(match) if space in read}), 0.0
 
-    def verdict(self, game: Game, state: State, sighting: Sighting) -> Verdict:
-        """By how often men stand so: misread stacks are no fouls."""
-        return explain(game, state, sighting, often)
+    def verdict(self, game: Game, state: State, sighting: Sighting, stood: float = 0.0) -> Verdict:
+        """By how often men stand so: misread stacks are no fouls.
+
+        Whoever holds a man for long is accused of nothing; but a move that was made is not taken for one half made.
+        """
+        verdict, settled = explain(game, state, sighting, often), stood >= self.settles
+        if not settled or not isinstance(verdict, Unclear):
+            return verdict
+        later = explain(game, state, sighting, often, IN_HAND * LINGERS)
+        return later if isinstance(later, Legal) else verdict
 
     def same_move(self, table: Table, move: Move) -> Move:
         """Men that stand so may have been moved in several ways."""
@@ -93,7 +105,7 @@ class MenFamily(TableFamily):
         return bool(misfits(table, should, self.fits)) or (lags and self.is_word(cast(Move, table.turned.move)))
 
     def by_hand(self, table: Table, move: Move | None) -> Step:
-        """Where a camera reads neither how the men stood nor how they stand, the finger is right."""
+        """Where a camera read neither how the men stood nor how they stand, or asked, the finger is right."""
         if not table.sees_board:
             return Step(table)
         state = table.playing.state
@@ -104,6 +116,8 @@ class MenFamily(TableFamily):
             for space, kind in now.items()
             if space in table.spots and table.spots[space].shows not in (kind, before[space])
         }
+        asked = (space for space in table.sight.doubtful if now and space in table.spots)
+        kinds |= {space: now.get(space, before[space]) for space in asked}
         sight = replace(table.sight, doubtful=())
         return Step(table.but(spots=declare(table, kinds), wrong=None, sight=sight))
 
@@ -186,7 +200,15 @@ def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
         position={name: plain(value) for name, value in game.extras(state).items()},
         crawford=game.is_crawford(state),
         misplaced=misplaced(table),
+        unclear=_unclear(table),
     )
+
+
+def _unclear(table: Table) -> str:
+    """The arrow that is asked about; a finger tells the move then."""
+    since = max((spot.since for spot in table.spots.values()), default=table.t)
+    asks = table.sees_board and not table.refused and table.t - since >= PATIENCE.asks
+    return next((space for space in table.sight.doubtful if asks and space in table.spots), "")
 
 
 def _left(game: ArrowGame, state: State, lies: Play | None) -> tuple[int, ...] | None:

@@ -425,10 +425,11 @@ def _does_not_count(table: Table, best: History, *, asks: bool, patient: bool) -
     waited = table.t - table.settled_dice.t
     count = len(best.at_rest.dice)
     wait = 0.0 if not numbers or count in numbers else PATIENCE.few if count < min(numbers) else PATIENCE.many
-    if best.at_rest.kind == "void" and _void(table) < ROLL:
+    if best.at_rest.kind == "void" and _uncounted_share(table, best) < ROLL:
         wait = PATIENCE.void
     if best.at_rest.rule == "must_close":
-        wait = PATIENCE.tiles if table.sight.doubtful and patient else 0.0
+        waits = table.sight.doubtful or _uncounted_share(table, best) < table_family(table.game).early
+        wait = PATIENCE.tiles if waits and patient else 0.0
     if waited < wait:
         return Step(replace(table, throws=replace(table.throws, unreported=UnreportedThrow(table.settled_dice.t))))
     step = report_rolling(replace(table, settled_dice=replace(table.settled_dice, judged=True)))
@@ -469,9 +470,10 @@ def report_void_throw(table: Table, before: Table) -> Step:
     return report_rolling(table).then(_voided, best.at_rest, lay, **late)
 
 
-def _void(table: Table) -> float:
-    """The probability that the throw on the table does not count."""
-    return table.belief.share(lambda h: h.match.same(table.playing) and h.at_rest.kind == "void")
+def _uncounted_share(table: Table, best: History) -> float:
+    """The probability that the throw on the table does not count, for the same reason as in a history."""
+    kind = best.at_rest.kind
+    return table.belief.share(lambda h: h.match.same(table.playing) and h.at_rest.kind == kind)
 
 
 def _refused_throw(table: Table, best: History, numbers: tuple[int, ...]) -> Step:

@@ -558,6 +558,7 @@ class MenView(TouchView, frozen=True, kw_only=True):
         position: what the game writes of its position besides the men.
         crawford: nobody may double in this game of the match.
         misplaced: where men stand wrong: they are to be set up or put back, or one has been missing for a while.
+        unclear: an arrow whose reading decides what was played, and is in doubt for a while; "" for none.
     """
 
     stands: dict[str, str]
@@ -573,6 +574,7 @@ class MenView(TouchView, frozen=True, kw_only=True):
     position: dict[str, Any]
     crawford: bool
     misplaced: tuple[MenFix, ...] = ()
+    unclear: str = ""
 
     @property
     def called(self) -> str:

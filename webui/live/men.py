@@ -42,6 +42,7 @@ class FollowedMen:
 
     Attributes:
         refused: why the newest attempt to learn a board failed; None if it did not.
+        plays: a game that is played on such a board goes on.
     """
 
     def __init__(self, calibrations: Calibrations, dice: ReadsDice, opens: Callable[[], Networks]) -> None:
@@ -49,7 +50,7 @@ class FollowedMen:
         self._networks: Networks | None = None
         self._known = calibrations.men()
         self._seen: tuple[Piece, ...] = ()
-        self._plays, self._turn = False, Lock()
+        self.plays, self._turn = False, Lock()
         self.refused: NoStart | None = None
 
     def learnt(self) -> KnownMen | None:
@@ -59,7 +60,7 @@ class FollowedMen:
     @property
     def followed(self) -> KnownMen | None:
         """The learnt board, during a game that is played on one."""
-        return self.learnt() if self._plays else None
+        return self.learnt() if self.plays else None
 
     def eyes(self, area: AreaEyes | None = None) -> MenTableEyes:
         """Who reads the table; `area` reads its dice, where a dice area was marked."""
@@ -104,8 +105,7 @@ class FollowedMen:
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game; the game decides what is looked at."""
-        stored = self.learnt()
-        self._plays = table.match is not None and stored is not None and table.game.layout == stored.layout
+        self.plays = table.match is not None and table.game.layout == LAYOUT
 
 
 def taught(known: KnownMen, observation: Observation, frame: Frame, eyes: MenTableEyes) -> KnownMen:

@@ -62,12 +62,12 @@ def test_a_learnt_board_is_looked_at_whole_in_games_of_men(men: FollowedMen, tmp
     assert lookout.at_rest is looks[-1]
 
 
-def test_without_a_learnt_board_games_of_men_are_as_before(men: FollowedMen, tmp_path: Path) -> None:
+def test_a_board_that_is_learnt_during_a_game_of_men_is_followed(men: FollowedMen, tmp_path: Path) -> None:
     lookout = lookout_of(men, tmp_path)
     lookout.played(GAME, ())
     assert lookout.followed_men is None
     men.learn(frames(START), swapped=False)
-    assert lookout.followed_men is None  # no event of the game came since
+    assert lookout.followed_men == men.learnt()
     lookout.played(open_table(Setup("occe_child", players_at((1, 3)))).table, ())
     assert lookout.followed_men is None
 

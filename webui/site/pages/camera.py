@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import dist
 from typing import cast, get_args
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
@@ -211,11 +213,12 @@ def _men_values(lookout: Lookout) -> dict[str, object] | None:
         return None
     w, known, refused = here(), lookout.men.learnt(), lookout.men.refused
     told = None if refused is None else why_not(w, refused)
-    values: dict[str, object] = {"refused": told, "known": None, "swapped": False}
+    values: dict[str, object] = {"refused": told, "known": None, "swapped": False, "plays": lookout.men.plays}
     if known is not None:
         names = [(space.removeprefix("arrow-"), *place_of(known.leaves, k)) for k, space in enumerate(known.spaces)]
+        letters = min(0.028 * known.size[0], 0.5 * min(dist(one[1:], other[1:]) for one, other in pairwise(names)))
         values |= {"known": learnt_men_says(w, known), "size": known.size, "outline": known.corners, "names": names,
-                   "swapped": known.swapped, "letters": round(0.028 * known.size[0], 1)}  # fmt: skip
+                   "swapped": known.swapped, "letters": round(letters, 1)}  # fmt: skip
     return values
 
 

@@ -34,22 +34,40 @@ ARGUMENTS = (
     "--use-fake-device-for-media-stream",  # a camera of the browser's own, which shows a clock
     "--use-fake-ui-for-media-stream",
 )
+UNDRAWN = "--disable-threaded-compositing"
+"""With it Chromium lays pages out, but draws no frame of its own accord: that took a third of the time."""
 TABLET = (1280, 800)
 PIN = "271828"
 """The teacher's code."""
 
 
 @pytest.fixture(scope="session")
-def chromium():
-    """A running Chromium."""
+def started() -> Iterator[Callable[..., object]]:
+    """Starts a Chromium with some arguments more."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip(f"needs a Chromium; none of {', '.join(BROWSERS)} is installed")
     sync_api = pytest.importorskip("playwright.sync_api", reason="needs the playwright package")
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
+    with sync_api.sync_playwright() as playwright, ExitStack() as running:
+
+        def start(*more: str):
+            browser = playwright.chromium.launch(executable_path=found, args=[*ARGUMENTS, *more])
+            running.callback(browser.close)
+            return browser
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def chromium(started):
+    """A running Chromium."""
+    return started()
+
+
+@pytest.fixture(scope="session")
+def undrawn(started):
+    """A Chromium whose pages are laid out and measured, but neither photographed nor touched: both wait for a frame."""
+    return started(UNDRAWN)
 
 
 @dataclass
@@ -131,17 +149,17 @@ def come_in() -> Callable[..., None]:
 
 @pytest.fixture(scope="session")
 def opening(chromium, come_in) -> Callable[..., object]:
-    """Within a block, opens a page for a role ("" looks on) in a browser of its own; what goes wrong is noted."""
+    """Within a block, opens a page for a role ("" looks on) in a context of its own; what goes wrong is noted."""
 
     @contextmanager
-    def opener(place: Place, **usual) -> Iterator[Callable]:
+    def opener(place: Place, browser=chromium, **usual) -> Iterator[Callable]:
         with ExitStack() as contexts:
             wrong: list[str] = []
 
             def open_page(size: tuple[int, int] = TABLET, role: str = "", path: str = "/table/1/", **wishes):
                 viewport = dict(zip(("width", "height"), size, strict=True))
                 wishes = {"viewport": viewport, "locale": "fr-FR"} | usual | wishes
-                context = contexts.enter_context(chromium.new_context(**wishes))
+                context = contexts.enter_context(browser.new_context(**wishes))
                 context.set_default_timeout(15_000)
                 context.add_init_script(UNSEEN)
                 if role:
@@ -162,6 +180,14 @@ def opening(chromium, come_in) -> Callable[..., object]:
 def visit(opening, place: Place) -> Iterator[Callable]:
     """Opens pages of the served site; a script's or a request's error fails the test."""
     with opening(place) as open_page:
+        yield open_page
+    assert open_page.wrong == []
+
+
+@pytest.fixture
+def measured(opening, place: Place, undrawn) -> Iterator[Callable]:
+    """Opens pages as `visit` does, which are only measured."""
+    with opening(place, undrawn) as open_page:
         yield open_page
     assert open_page.wrong == []
 

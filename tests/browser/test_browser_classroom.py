@@ -92,8 +92,8 @@ def at(room, number: int) -> Live:
 
 
 @pytest.mark.parametrize("theme", ["clair", "sombre"])
-def test_the_projector_shows_every_table_whole_and_live(opening, room, barriers, theme: str) -> None:
-    with opening(room) as visit:
+def test_the_projector_shows_every_table_whole_and_live(opening, undrawn, room, barriers, theme: str) -> None:
+    with opening(room, undrawn) as visit:
         page = visit(PROJECTOR, path=f"/salle?mur&theme={theme}")
         for size in resized(page, (PROJECTOR, (1280, 720))):
             assert page.evaluate(SCROLLS) == [0, 0], size
@@ -165,12 +165,12 @@ def test_all_eyes_fill_the_page_and_move_nothing(opening, room, barriers, path: 
         assert visit.wrong == []
 
 
-def test_what_all_have_done_has_its_moment_once_all_games_are_over(opening, room, barriers) -> None:
+def test_what_all_have_done_has_its_moment_once_all_games_are_over(opening, undrawn, room, barriers) -> None:
     for table in room.app.extensions["piste"].every_table():
         table.live.new_game(Setup("occe_child", players_at((1, 3), FOUR[:2]), "OCCE enfant"), '{"open": [[6], [5]]}')
         for deed in (Throw((6,)), CloseTiles((6,)), Next(), Throw((4,))):
             table.live.act(deed)
-    with opening(room) as visit:
+    with opening(room, undrawn) as visit:
         page = visit(PROJECTOR, path="/salle?mur")
         for size in resized(page, (PROJECTOR, (1366, 640), (1280, 720))):
             assert page.evaluate(SCROLLS) == [0, 0], size
@@ -239,9 +239,9 @@ def taught(room) -> object:
     return room
 
 
-def test_the_pages_about_all_tables_have_no_barrier(opening, taught, barriers) -> None:
+def test_the_pages_about_all_tables_have_no_barrier(opening, undrawn, taught, barriers) -> None:
     about = ("/tables", "/tables/codes", "/sortie", "/classe/1", "/lecon/1", "/lecon/1/places")
-    with opening(taught) as visit:
+    with opening(taught, undrawn) as visit:
         for role, path in (*(("teacher", f"/enseignant{path}") for path in about), ("", "/")):
             page = visit(TABLET, role, path)
             page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))")

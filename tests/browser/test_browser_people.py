@@ -110,9 +110,9 @@ def test_without_scripts_no_box_offers_to_show_the_code(visit, place) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_pages_fit_the_smallest_screen_in_other_languages(school, visit, place, come_in, language: str) -> None:
+def test_the_pages_fit_the_smallest_screen_in_other_languages(school, measured, place, come_in, language: str) -> None:
     place.live.act(Throw((6, 2)))
-    page = visit(SMALLEST, locale=LANGUAGES[language])
+    page = measured(SMALLEST, locale=LANGUAGES[language])
     for path in ("/login", "/jouer", *PAGES):
         if path == PAGES[0]:
             come_in(page.context, place, "teacher")
@@ -186,8 +186,8 @@ def test_men_are_placed_by_tap_and_by_keys(visit, place, barriers, scripts: bool
     assert sent(place.live.snapshot())["spaces"]["arrow-4"] == "white x 1"
 
 
-def test_tiles_of_a_position_are_large_enough_for_a_finger(school, visit, place) -> None:
-    page = visit(role="teacher", path="/enseignant/position")
+def test_tiles_of_a_position_are_large_enough_for_a_finger(school, measured, place) -> None:
+    page = measured(role="teacher", path="/enseignant/position")
     for width, height in resized(page, (TABLET, (800, 1280), PHONE)):
         boxes = [one.bounding_box() for one in page.locator(".arranged .tile").all()]
         assert len(boxes) == 18

@@ -1,5 +1,6 @@
 """Names on the boards: of Trente and Tock the longest stand whole, at every size and however the board is turned."""
 
+import pytest
 from on_screen import resized
 
 from webui.table.values.setup import Setup, players_at
@@ -31,6 +32,12 @@ PLATES = """([board, seats, rect]) => {
            touch: plates.filter((one) => plates.some((two) => two !== one && !apart(one.box, two.box)))
              .map((one) => one.name) };
 }"""
+
+
+@pytest.fixture
+def tablet(measured):
+    """The teacher's tablet, which is only measured."""
+    return measured(role="teacher")
 
 
 def measure(tablet, drawn, players: int) -> None:

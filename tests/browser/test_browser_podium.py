@@ -49,10 +49,10 @@ BEYOND = """(all) => { const top = document.getElementById("podium").getBounding
 
 
 @pytest.mark.parametrize("size", [*SIZES, (1920, 1080)])
-def test_a_long_first_name_breaks_at_its_hyphen_alone(visit, place, size) -> None:
+def test_a_long_first_name_breaks_at_its_hyphen_alone(measured, place, size) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), LONG)))
     for action in STOPS * 4:
         place.live.act(action)
-    page = visit(size, reduced_motion="reduce")
+    page = measured(size, reduced_motion="reduce")
     assert page.locator(".steps .name").evaluate_all(BROKEN) == []
     assert page.locator(".steps li").evaluate_all(BEYOND) == 0

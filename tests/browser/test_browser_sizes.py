@@ -100,10 +100,10 @@ def test_every_page_fits_and_is_made_for_fingers(tablet, place, show) -> None:
 
 @pytest.mark.parametrize("role", ["teacher", "pupil"])
 @pytest.mark.parametrize("game", ["occe_child", "royal"])
-def test_on_a_phone_every_tile_to_close_is_in_view(visit, place, game: str, role: str) -> None:
+def test_on_a_phone_every_tile_to_close_is_in_view(measured, place, game: str, role: str) -> None:
     begin(place, game, players=4)
     place.live.act(Throw(dice=(6, 2)))
-    page = visit(role=role)
+    page = measured(role=role)
     for width, height in resized(page, ((360, 740), (320, 568))):
         boxes = [tile.bounding_box() for tile in page.locator(".frame.is-turn .tile").all()]
         assert max(box["y"] + box["height"] for box in boxes) <= height, (width, height)
@@ -126,7 +126,8 @@ def test_a_warning_covers_no_sentence_and_can_be_closed(tablet, place) -> None:
 
 
 @pytest.mark.parametrize("show", [paid, four, podium], ids=["paid", "four", "podium"])
-def test_the_scores_are_in_view_above_or_beside_the_buttons(tablet, place, show) -> None:
+def test_the_scores_are_in_view_above_or_beside_the_buttons(measured, place, show) -> None:
+    tablet = measured(role="teacher")
     show(tablet, place)
     for width, height in resized(tablet, (SIZES[name] for name in ("tablet", "upright", "desktop"))):
         scores, controls = (tablet.locator(one).bounding_box() for one in ("#scores", "#controls"))
@@ -135,13 +136,15 @@ def test_the_scores_are_in_view_above_or_beside_the_buttons(tablet, place, show)
         assert controls["y"] + controls["height"] <= height, (width, height)
 
 
-def test_the_bar_is_one_line_and_a_teachers_on_a_phone_two(tablet) -> None:
+def test_the_bar_is_one_line_and_a_teachers_on_a_phone_two(measured) -> None:
+    tablet = measured(role="teacher")
     for width, height in resized(tablet, (*SIZES.values(), (1024, 768), (640, 400), (320, 568))):
         high = tablet.locator("header.bar").bounding_box()["height"]
         assert high <= (108 if width < 600 else 58), (width, height)
 
 
-def test_names_beside_the_dice_are_whole(tablet, place) -> None:
+def test_names_beside_the_dice_are_whole(measured, place) -> None:
+    tablet = measured(role="teacher")
     place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), LONG)))
     tablet.get_by_text("Maximilien-Alexandre").first.wait_for()
     cut = """one => Math.max(one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight) > 1
@@ -170,8 +173,8 @@ NORMAL = {"phone": (360, 740), "upright": (800, 1280), "tablet": (1280, 800)}
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_the_main_button_is_72_px_high_everywhere(tablet, plain, place, come_in, state) -> None:
-    come_in(plain.context, place, "teacher")
+def test_the_main_button_is_72_px_high_everywhere(measured, place, state) -> None:
+    tablet, plain = (measured(role="teacher", java_script_enabled=scripts) for scripts in (True, False))
     tablet.goto("about:blank")  # else it loads another family's page of itself, while it is led there
     STATES[state](place)
     plain.goto(f"{place.url}/?fige=1")  # else it is loaded again while it is looked at
@@ -209,8 +212,8 @@ HIDDEN = """() => [...document.querySelectorAll("#now, #desk, #standing, #scores
 
 
 @pytest.mark.parametrize("players", LOCALES)
-def test_royal_shows_every_move_name_and_score_without_scrolling(visit, place, players: int) -> None:
-    page = visit(SIZES["tablet"], "teacher", locale=LOCALES[players])
+def test_royal_shows_every_move_name_and_score_without_scrolling(measured, place, players: int) -> None:
+    page = measured(SIZES["tablet"], "teacher", locale=LOCALES[players])
     place.live.new_game(Setup("royal", players_at(range(1, players + 1), (*NAMES, *TWELVE[4:]))))
     for deeds in (Throw((6, 3)),), (CloseTiles((9,)), Next(), *finishing(players)):
         for deed in deeds:
@@ -250,9 +253,9 @@ FACES = {
 
 
 @pytest.mark.parametrize("game", FACES)
-def test_faces_to_touch_are_as_large_as_there_is_room(visit, place, game: str) -> None:
+def test_faces_to_touch_are_as_large_as_there_is_room(measured, place, game: str) -> None:
     place.live.new_game(Setup(game, players_at((1, 2), ("Léa", "Tom"))))
-    page = visit(role="pupil")
+    page = measured(role="pupil")
     for (width, height), least in FACES[game].items():
         page.set_viewport_size({"width": width, "height": height})
         boxes = [one.bounding_box() for one in page.locator("#pad .pad-face").all()]

@@ -123,9 +123,9 @@ def test_a_message_pushes_nothing(tablet, place) -> None:
     assert before["y"] + before["height"] <= 800
 
 
-def test_the_sentence_comes_first_where_there_is_little_height(visit, place) -> None:
+def test_the_sentence_comes_first_where_there_is_little_height(measured, place) -> None:
     begin(place)
-    page = visit()
+    page = measured()
     for width, height in ((740, 360), (640, 400)):  # a phone held sideways, and 1280 px at 200 %
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator("#headline").bounding_box()["y"] < height / 2
@@ -168,11 +168,11 @@ def test_nothing_moves_when_the_typeface_comes_late(visit, place) -> None:
     assert sum(value for value, *_ in moved) < 0.0002, moved
 
 
-def test_at_the_end_of_a_series_names_are_whole(visit, place) -> None:
+def test_at_the_end_of_a_series_names_are_whole(measured, place) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 3), ("Léa", "Tom")), games=2))
     for action in (*ENDED, *ENDED):
         place.live.act(action)
-    page = visit()
+    page = measured()
     names = page.locator("#scores .name")
     for width, height in resized(page, ((1280, 800), (1920, 1080), (800, 1280))):
         assert [name.split()[0] for name in names.all_inner_texts()] == ["Léa", "Tom"]

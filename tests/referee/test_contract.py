@@ -40,7 +40,7 @@ from workshop.chance import random_event
 Steps = Callable[..., list[Any]]
 Played = list[Any]
 """A whole match at random: (state, event, state after) of each event."""
-MOST = 60
+MOST = 40
 """Events of a match that is not played to its end."""
 
 
@@ -328,7 +328,7 @@ def words_on_what_is_not_there_are_refused(game: Any, played: Played) -> None:
 def looks_that_no_move_explains_survive_their_record(game: Any, played: Played) -> None:
     rng, rules = random.Random(3), set()
     match, refused = Match(game, seats_of(game), names_of(game)), []
-    for state, event, _ in played[:40]:
+    for state, event, _ in played[: MOST // 2]:
         for look in (placed(game, state, rng), placed(game, game.tidied(state), rng)):
             foul = refusal_of(game, state, look)
             if foul is not None:

@@ -24,7 +24,7 @@ START = {"backgammon": {"arrow-1A": "white x 2", "arrow-12A": "white x 5", "arro
 @each("name", GAMES)
 def test_every_man_of_a_position_lies_on_its_space(name):
     rng = np.random.default_rng(4)
-    for number, stands in enumerate(islice(positions(find(name)(), 3), 40)):
+    for number, stands in enumerate(islice(positions(find(name)(), 3), 16)):
         board = men_board(np.random.default_rng(number), "test").laid(rng, stands)
         shown = {space: kind for space, kind in stands.items() if kind not in ("empty", "nothing")}
         counts = board.counted()

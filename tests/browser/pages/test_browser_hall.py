@@ -87,9 +87,9 @@ def _stands(number: int, table: int) -> dict:
     return {"players": players("Anne-Sophie", "Maximilien", "Zoé", "Inès"), "closed": 28}
 
 
-def test_every_page_fits_every_screen_without_a_barrier(opening, school: School, barriers) -> None:
+def test_every_page_fits_every_screen_without_a_barrier(opening, undrawn, school: School, barriers) -> None:
     wrong = {}
-    with opening(school) as visit:
+    with opening(school, undrawn) as visit:
         page = visit(TABLET, path="/")
         for path in PAGES:
             page.goto(school.url + path)
@@ -111,8 +111,8 @@ def test_a_first_view_of_the_hall_is_light(opening, school: School, path: str) -
 
 
 @pytest.mark.parametrize("theme", ["clair", "sombre"])
-def test_a_projector_shows_thirty_boxes_whole(opening, school: School, theme: str) -> None:
-    with opening(school, reduced_motion="reduce") as visit:
+def test_a_projector_shows_thirty_boxes_whole(opening, undrawn, school: School, theme: str) -> None:
+    with opening(school, undrawn, reduced_motion="reduce") as visit:
         page = visit(PROJECTOR, path=f"/?mur=&theme={theme}")
         assert page.locator(".box-card").count() == 30
         assert [*at_sizes(page, FILLS, (PROJECTOR, (1366, 640), (1280, 720)))] == []

@@ -24,9 +24,8 @@ def test_an_example_is_stepped_through_in_place(visit, place, barriers, fits) ->
     fits(page)
 
 
-def test_the_shelf_holds_no_barrier_and_fits(visit, place, barriers, fits) -> None:
-    page = visit()
-    page.goto(f"{place.url}/regles")
+def test_the_shelf_holds_no_barrier_and_fits(measured, barriers, fits) -> None:
+    page = measured(path="/regles")
     assert barriers(page) == []
     fits(page)
 
@@ -39,8 +38,10 @@ def test_the_shelf_holds_no_barrier_and_fits(visit, place, barriers, fits) -> No
         ("trictrac", "en-GB", "more contrast"), ("tock", "de-DE", "dark wall"),
     ],
 )  # fmt: skip
-def test_a_page_of_rules_holds_no_barrier_and_fits(visit, barriers, fits, game: str, language: str, look: str) -> None:
-    page = visit(path=f"/regles/{game}", locale=language)
+def test_a_page_of_rules_holds_no_barrier_and_fits(
+    measured, barriers, fits, game: str, language: str, look: str
+) -> None:
+    page = measured(path=f"/regles/{game}", locale=language)
     assert barriers(page) == []
     page.emulate_media(**USUAL | LOOKS[look][1])
     assert barriers(page, colours_only=True) == []
@@ -64,9 +65,8 @@ def test_an_example_marks_moved_pieces_on_the_games_board(visit, place, barriers
     assert barriers(page, within=f"#example-{example}") == []
 
 
-def test_printed_every_step_is_read_and_nothing_is_to_press(visit, place) -> None:
-    page = visit()
-    page.goto(f"{place.url}/regles/jacquet")
+def test_printed_every_step_is_read_and_nothing_is_to_press(measured) -> None:
+    page = measured(path="/regles/jacquet")
     steps = page.locator("#example-three-and-four .worked li")
     assert [step.is_visible() for step in steps.all()] == [True] + [False] * (steps.count() - 1)
     page.emulate_media(media="print")

@@ -48,9 +48,9 @@ def royal(place) -> None:
 
 
 @pytest.mark.parametrize("state", [begun, refused, stopped, royal], ids=lambda state: state.__name__)
-def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, state) -> None:
+def test_nothing_is_cut_off_or_scrolls_at_any_projector(measured, place, barriers, state) -> None:
     state(place)
-    page = visit(path="/mur")
+    page = measured(path="/mur")
     for width, height in resized(page, (*PROJECTORS, (1366, 640), (2560, 1080))):
         assert page.evaluate(SCROLLS) == [0, 0], (width, height)
         assert page.evaluate(INSIDE) == [], (width, height)
@@ -61,9 +61,9 @@ def test_nothing_is_cut_off_or_scrolls_at_any_projector(visit, place, barriers, 
 
 
 @pytest.mark.parametrize("address", ["/mur", "/mur?fige=1"])
-def test_the_settings_are_seen_without_a_pointer_and_cover_nothing(visit, place, address: str) -> None:
+def test_the_settings_are_seen_without_a_pointer_and_cover_nothing(measured, place, address: str) -> None:
     begun(place)
-    page = visit(path=address)
+    page = measured(path=address)
     for width, height in resized(page, (*PROJECTORS, (2560, 1080), (390, 844))):
         assert page.evaluate("getComputedStyle(document.querySelector('.wall-corner')).opacity") == "1"
         assert page.locator(".wall-corner a").last.is_visible()
@@ -82,18 +82,18 @@ CUT_NAMES = """() => [...document.querySelectorAll("#race .name")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
 
 
-def test_a_lost_link_covers_nothing_and_every_name_stands_whole(visit, place) -> None:
+def test_a_lost_link_covers_nothing_and_every_name_stands_whole(measured, place) -> None:
     place.live.new_game(Setup("occe_child", players_at((1, 2, 3, 4), ("Maximiliane-Antoinette", *NAMES[1:])), games=3))
-    page = visit(path="/mur", locale="de-DE")
+    page = measured(path="/mur", locale="de-DE")
     for width, height in resized(page, (*PROJECTORS, (1366, 640), (2560, 1080))):
         assert page.evaluate(LOST) == [], (width, height)
         assert page.evaluate(CUT_NAMES) == [], (width, height)
         assert page.evaluate(APART), (width, height)
 
 
-def test_the_wall_is_live_and_dark_if_the_device_asks(visit, place) -> None:
+def test_the_wall_is_live_and_dark_if_the_device_asks(measured, place) -> None:
     begun(place)
-    page = visit(path="/mur", color_scheme="dark")
+    page = measured(path="/mur", color_scheme="dark")
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     place.live.act(Throw(dice=(6, 3)))
     place.live.act(CloseTiles(tiles=(9,)))
@@ -107,10 +107,10 @@ SIZE = "parseFloat(getComputedStyle(document.getElementById('headline')).fontSiz
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_sentence_is_three_times_that_of_the_table(visit, place, players: int) -> None:
+def test_the_sentence_is_three_times_that_of_the_table(measured, place, players: int) -> None:
     """The table's on a tablet of 1280x800."""
     place.live.new_game(Setup("occe_child", players_at(range(1, players + 1), NAMES)))
-    page = visit((1280, 800))
+    page = measured((1280, 800))
     page.locator("#who-1").wait_for()
     table = page.evaluate(SIZE)
     page.goto(f"{place.url}/mur")

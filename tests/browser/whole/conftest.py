@@ -73,6 +73,13 @@ def opens(opening, begin: WatchedPlace) -> Iterator[Callable]:
         yield open_page
 
 
+@pytest.fixture(scope="module")
+def measures(opening, undrawn, begin: WatchedPlace) -> Iterator[Callable]:
+    """Opens such a page, which is only measured."""
+    with opening(begin.place, undrawn, reduced_motion="reduce") as open_page:
+        yield open_page
+
+
 @pytest.fixture(scope="session")
 def shows_newest() -> Callable[..., None]:
     """Waits until a page shows what its table shows now; meanwhile a move may have come to count by itself."""

@@ -66,9 +66,9 @@ def school(begin):
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_a_visit_of_every_page(school, opens, barriers, part: int) -> None:
+def test_a_visit_of_every_page(school, measures, barriers, part: int) -> None:
     asked, wrong, seen = set(), {}, set()
-    pages = {role: opens(role=role) for role in ROLES}
+    pages = {role: measures(role=role) for role in ROLES}
     for page in pages.values():
         page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
     for path in (*addresses(school.app), *BESIDE)[part::PARTS]:

@@ -25,15 +25,15 @@ HELD = ((1280, 800), (800, 1280), (360, 740))
 
 
 @pytest.fixture(scope="module")
-def screens(opens) -> Mapping[str, object]:
+def screens(measures) -> Mapping[str, object]:
     """A page for each of SCREENS."""
-    return {name: opens(**wishes) for name, wishes in SCREENS.items()}
+    return {name: measures(**wishes) for name, wishes in SCREENS.items()}
 
 
 @pytest.fixture(scope="module")
-def abroad(opens) -> Mapping[str, object]:
+def abroad(measures) -> Mapping[str, object]:
     """A teacher's page for each of ABROAD."""
-    return {language: opens(role="teacher", locale=language) for language in ABROAD}
+    return {language: measures(role="teacher", locale=language) for language in ABROAD}
 
 
 def test_every_state_of_the_table_is_shown() -> None:

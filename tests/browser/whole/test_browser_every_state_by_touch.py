@@ -36,9 +36,9 @@ def place(tmp_path_factory: pytest.TempPathFactory, served) -> Iterator[object]:
 
 
 @pytest.fixture(scope="module")
-def opens(opening, place) -> Iterator[Callable]:
+def opens(opening, undrawn, place) -> Iterator[Callable]:
     """Opens a page of the table; nothing moves on it."""
-    with opening(place, reduced_motion="reduce") as open_page:
+    with opening(place, undrawn, reduced_motion="reduce") as open_page:
         yield open_page
 
 

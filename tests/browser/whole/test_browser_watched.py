@@ -53,10 +53,10 @@ def test_a_pupil_answers_what_a_tile_shows(opens, begin, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_refused_closing_is_put_right_by_hands(opens, begin, shows_newest, language: str) -> None:
+def test_a_refused_closing_is_put_right_by_hands(measures, begin, shows_newest, language: str) -> None:
     w, locale = words(language), LANGUAGES[language]
     script = EVERY["refused"](begin)
-    page, phone = opens(role="teacher", locale=locale), opens((360, 740), locale=locale)
+    page, phone = measures(role="teacher", locale=locale), measures((360, 740), locale=locale)
     for one in (page, phone):
         one.get_by_text(w.t("Open %(tiles)s again.", tiles=w.all_of((2, 7)))).wait_for()
         assert plain(w.t("That does not fit yet")) in says(one)

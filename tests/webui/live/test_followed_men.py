@@ -32,7 +32,8 @@ class NoEyes:
 
 def film(*stands: dict[str, str]) -> Iterator[Frame]:
     """Each of these positions for a second."""
-    return (Frame(drawn(stand), number + k / 10) for number, stand in enumerate(stands) for k in range(10))
+    pictures = [drawn(stand) for stand in stands]
+    return (Frame(picture, number + k / 10) for number, picture in enumerate(pictures) for k in range(10))
 
 
 def frames(stand: dict[str, str]) -> list[Frame]:
@@ -47,7 +48,7 @@ def men(tmp_path: Path) -> FollowedMen:
 def lookout_of(men: FollowedMen, folder: Path) -> Lookout:
     calibrations = men._calibrations
     area = FollowedArea(calibrations, Dice(), folder)
-    return Lookout(calibrations, NoEyes(), RunningCheck(folder), area=area, men=men)
+    return Lookout(calibrations, NoEyes(), RunningCheck(folder), patience=0.0, area=area, men=men)
 
 
 def test_a_learnt_board_is_looked_at_whole_in_games_of_men(men: FollowedMen, tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """The demonstration film through following and refereeing, with eyes that read every frame without fault."""
 
+from contextlib import closing
+
 import numpy as np
 import pytest
 from hand_clock import HandClock
 
 from hardware.camera import DEMO, open_camera
-from vision.follow.follower import follow, follow_frames
+from vision.follow.follower import follow_frames
 from vision.observation import BoardSeen, Die, Observation, Piece
 from webui.live.live import Live
 from webui.live.wiring import DEMONSTRATION, lingering, unhurried
@@ -62,14 +64,27 @@ class PerfectEyes:
 
 
 @pytest.fixture(scope="module")
-def film_events():
+def looks():
+    """What is seen of the film and of its last picture, which lingers, and when: as the site's demonstration looks."""
     if not DEMO.exists():
         pytest.skip(f"the film {DEMO} is not here")
-    setup = Setup("occe_child", players_at((1, 3)), "OCCE enfant")
+    clock = HandClock()
+
+    def sleep(seconds):
+        clock.now += seconds
+
+    with open_camera("demo", paced=False) as camera:
+        frames = unhurried(lingering(camera.frames()), clock, sleep)
+        return [(seen, clock.now) for seen, _ in follow_frames(frames, PerfectEyes(), board="occe")]
+
+
+@pytest.fixture(scope="module")
+def film_events(looks):
+    setup, eyes = Setup("occe_child", players_at((1, 3)), "OCCE enfant"), PerfectEyes()
     step = open_table(setup)
     events = list(step.events)
-    with open_camera("demo", paced=False) as camera:
-        for observation in follow(camera.frames(), PerfectEyes(), board="occe"):
+    for observation, _ in looks:
+        if observation.time < len(eyes.shots) / eyes.rate:
             step = see(step.table, observation)
             events += step.events
     return events + list(close(step.table, step.table.t).events)
@@ -114,25 +129,15 @@ PODIUM = 15.0
 """Seconds for which the site's demonstration holds who has won."""
 
 
-def test_the_demonstration_holds_its_podium(tmp_path):
-    if not DEMO.exists():
-        pytest.skip(f"the film {DEMO} is not here")
-    clock = HandClock()
-
-    def sleep(seconds):
-        clock.now += seconds
-
-    live = Live(Journal.open(tmp_path), clock=clock)
-    live.use_camera(True)
-    live.new_game(DEMONSTRATION)
-    won = None
-    with open_camera("demo", paced=False) as camera:
-        frames = unhurried(lingering(camera.frames()), clock, sleep)
-        for observation, frame in follow_frames(frames, PerfectEyes(), board="occe"):
-            live.look(observation, frame)
+def test_the_demonstration_holds_its_podium(tmp_path, looks):
+    clock, won = HandClock(), None
+    with closing(Live(Journal.open(tmp_path), clock=clock)) as live:
+        live.use_camera(True)
+        live.new_game(DEMONSTRATION)
+        for observation, clock.now in looks:
+            live.look(observation)
             if won is None and live.snapshot().state == "game_over":
                 won = clock.now
-    assert live.snapshot().state == "game_over"
+        assert live.snapshot().state == "game_over"
     assert won is not None
     assert clock.now - won >= PODIUM  # then it begins anew
-    live.close()

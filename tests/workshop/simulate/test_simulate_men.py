@@ -49,7 +49,7 @@ def test_another_game_is_refused_in_words(name: str, says: str) -> None:
     assert says in done.output
 
 
-def begun(name: str, wrong: float, foul: float, looks: int = 700) -> Lived:
+def begun(name: str, wrong: float, foul: float, looks: int = 450) -> Lived:
     """The beginning of a game whose men eyes read; its dice are read right."""
     game = lived(Random(f"seen-{name}"), load().without_errors(), PLAYED[name], Wish((), foul, wrong))
     last = game.looks[:looks][-1].time
@@ -68,7 +68,7 @@ def test_with_eyes_that_never_err_all_is_told_right(name: str) -> None:
 
 
 def test_stacks_read_wrongly_now_and_then_cost_no_move() -> None:
-    game = begun("backgammon", 0.006, 0.0, 500)
+    game = begun("backgammon", 0.006, 0.0)
     score = scored(game, reports_of(game))
     assert score.moves > 10
     assert score.moves_right == score.moves

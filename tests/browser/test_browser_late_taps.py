@@ -1,6 +1,7 @@
 """No control takes a tap that was meant for what stood there before, and what decides a game is said twice."""
 
 import pytest
+from on_screen import SEEN
 from sent import sent
 
 from webui.table.values.actions import Next, PlayMove, Throw
@@ -16,6 +17,7 @@ def stopped(page, waits_for: str):
     page.clock.install()
     page.reload()
     page.locator(waits_for).wait_for()
+    page.evaluate(SEEN)  # as it is for a person
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
     return page
 

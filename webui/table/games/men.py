@@ -206,7 +206,7 @@ def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
 
 def _unclear(table: Table) -> str:
     """The arrow that is asked about; a finger tells the move then."""
-    since = max((spot.since for spot in table.spots.values()), default=table.t)
+    since = max((max(spot.since, spot.reached) for spot in table.spots.values()), default=table.t)
     asks = table.sees_board and not table.refused and table.t - since >= PATIENCE.asks
     return next((space for space in table.sight.doubtful if asks and space in table.spots), "")
 

@@ -15,7 +15,7 @@ from ..frame import Frame, Image, fit
 from ..geometry.plane import homography, inverse, project
 from ..light import faults
 from ..look import ReadsDice, Span, hidden
-from ..men.known import LAYOUT, KnownMen, place_of
+from ..men.known import LAYOUT, KnownMen, place_of, surely
 from ..men.look import ASKS, FindsLeaves
 from ..men.strips import ARROWS, Leaf, leaf_of, strips_of
 from ..men.weigh import MenRead, ReadsStrips, read_known
@@ -78,7 +78,7 @@ class MenTableEyes:
         read = self._read(frame.image, known, leaves, seen.dice)
         pieces = pieces_of(known, read, leaves)
         hands = hidden(pieces)
-        doubtful = any(piece.kind == "unknown" or piece.sure < ASKS for piece in pieces)
+        doubtful = any(piece.kind == "unknown" or surely(piece) < ASKS for piece in pieces)
         warnings = faults(frame.image, located.corners) | seen.warnings
         warnings |= {"hands_over_board"} if hands else set()
         warnings |= set() if _in_place(frame.image, known, located) else {BOARD_MOVED}

@@ -12,6 +12,7 @@ from ..frame import Image
 from ..geometry.plane import Matrix, sides
 from ..geometry.straight import Plane
 from ..layout import layouts, load_layout
+from ..men.known import surely
 from ..observation import BoardSeen, Die, Observation, Piece, Point
 from ..thresholds import Thresholds
 from .learn import polygons, rows_of
@@ -109,7 +110,7 @@ def _arrows(board: BoardSeen, pieces: Sequence[Piece]) -> Iterator[Mark]:
     for piece in pieces:
         (x, y), (who, _, count) = piece.center, piece.kind.partition(" x ")
         outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-        if piece.sure < LEAST.tile or piece.kind == "unknown":
+        if surely(piece) < LEAST.tile or piece.kind == "unknown":
             yield Mark("doubtful", outline, int(count) if count else None, piece.space)
         elif count:
             yield Mark("white" if who == "white" else "black", outline, int(count), piece.space)

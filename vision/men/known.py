@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..geometry.plane import Quad, homography, project
-from ..observation import BoardSeen, Point
+from ..observation import BoardSeen, Piece, Point
 from .look import MAN, NAMES
-from .reach import Reach
+from .reach import FLAT, Reach
 from .reader import KINDS, MOST
 from .strips import ARROWS, Colour, Leaf
 
@@ -136,6 +136,15 @@ def index_of(kind: str, swapped: bool = False) -> int:
     if who not in ("white", "black") or not count.isdecimal() or not 0 < int(count) <= MOST:
         raise ValueError(f"expected empty, or 1 to {MOST} men such as white x 3; got {kind!r}")
     return int(count) + MOST * ((who == "black") != swapped)
+
+
+def surely(piece: Piece) -> float:
+    """How sure a reading of an arrow is: five men and more count as one kind, for a game tells how many they are."""
+    who, _, count = piece.kind.partition(" x ")
+    if not count or int(count) < FLAT:
+        return piece.sure
+    each = ((kind.partition(" x "), p) for kind, p in piece.chances)
+    return max(piece.sure, sum(p for (colour, _, men), p in each if colour == who and int(men) >= FLAT))
 
 
 def packed(looks: Looks) -> str:

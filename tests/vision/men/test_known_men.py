@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 from vision.area.men_board import BOARD_MOVED, MenTableEyes
 from vision.errors import NoStart
 from vision.frame import Frame
-from vision.men.known import KnownMen, spaces_of
+from vision.men.known import KnownMen, spaces_of, surely
 from vision.men.learn import learn_men
 from vision.men.strips import strips_of
 from vision.men.weigh import UnchangedStrips, better_known, read_known
-from vision.observation import Die
+from vision.observation import Die, Piece
 
 
 def learnt(stand: dict[str, str], expected: dict[str, str], **lies: bool) -> KnownMen:
@@ -161,3 +161,13 @@ def test_only_strips_that_changed_are_read_anew() -> None:
     assert 2 <= network.strips[1] <= 6, "a strip shows the edges of those beside it"
     best = {space: known.kind(int(row.argmax())) for space, row in zip(known.spaces, read.network, strict=True)}
     assert (best["arrow-6"], best["arrow-3"]) == ("white x 4", "white x 1")
+
+
+CHANCES = (("white x 5", 0.5), ("white x 6", 0.45), ("empty", 0.05))
+
+
+def test_five_men_or_six_are_no_doubt_but_white_or_black_are() -> None:
+    fives = Piece("arrow-6", "white x 5", None, (0.0, 0.0), 0.5, CHANCES)
+    assert surely(fives) == pytest.approx(0.95)
+    assert surely(replace(fives, chances=(("white x 5", 0.5), ("white x 4", 0.3), ("black x 6", 0.2)))) == 0.5
+    assert surely(replace(fives, kind="white x 4", chances=(("white x 4", 0.5), ("white x 5", 0.5)))) == 0.5

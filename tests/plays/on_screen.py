@@ -1,5 +1,6 @@
 """What is looked for on a screen: what is too wide, cut off, covered or too small for a finger, and what has jumped."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -70,17 +71,21 @@ def faults(screens: Mapping[str, object], barriers: Callable[..., list[str]], tu
         page = screens[name]
         page.emulate_media(**USUAL | wishes)
         wrong[look] = page.evaluate(WRONG) + (barriers(page, colours_only=True) if look in scanned else [])
-        page.emulate_media(**USUAL)
+    for name in {name for name, _ in LOOKS.values()}:
+        screens[name].emulate_media(**USUAL)
     return {name: reported for name, reported in wrong.items() if reported}
 
 
 def misfits(screens: Mapping[str, object], turn: int) -> list[str]:
-    """What of a state does not fit at each of SIZES, a sentence each.
+    """What of a state does not fit at every other of SIZES, at each of them with PISTE_EXAMPLES; a sentence each.
 
     Half of the sizes are the teacher's, the others the pupil's or the looker-on's, in turn; many states come in fours.
     """
-    first, other = (turn + turn // 4) % 2, ("pupil", "looker-on")[(turn + turn // 4) // 2 % 2]
-    shared = {"teacher": SIZES[first::2], other: SIZES[1 - first :: 2]}
+    turn += turn // 4
+    first, other, sizes = turn % 2, ("pupil", "looker-on")[turn // 2 % 2], SIZES
+    if "PISTE_EXAMPLES" not in os.environ:
+        sizes = tuple(size for number, size in enumerate(SIZES) if number // 2 % 2 == turn // 4 % 2)
+    shared = {"teacher": sizes[first::2], other: sizes[1 - first :: 2]}
     return [f"{name}, {fault}" for name, sizes in shared.items() for fault in at_sizes(screens[name], MISFITS, sizes)]
 
 

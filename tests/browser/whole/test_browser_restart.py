@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from on_screen import UNSEEN
+
 PATIENCE = 60_000
 """ms that a process may take to be there again on a busy machine."""
 
@@ -36,6 +38,8 @@ def test_a_series_on_the_demonstration_table_outlives_a_killed_server(chromium, 
     context = chromium.new_context(viewport=size, locale="fr-FR")
     context.set_default_timeout(PATIENCE)
     page, phones = context.new_page(), [chromium.new_context(locale=one).new_page() for one in PHONES]
+    for one in (page, *phones):
+        one.add_init_script(UNSEEN)
     with process(tmp_path) as (server, address):
         for phone in phones:
             phone.goto(f"{address}/table/1/")

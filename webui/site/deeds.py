@@ -19,7 +19,7 @@ from ..table.values.state import NotNow
 from ..table.values.view import View
 from .context import Site, held_here, role_for
 from .forms import FormError
-from .lesson.moving import next_setup
+from .lesson.moving import next_setup, playing
 from .roles import Role
 
 REFUSED = (FormError, ActionError, NotNow, SetupError)
@@ -148,11 +148,12 @@ def _done(place: Site, payload: Mapping[str, object]) -> View | None:
 
 
 def _play_again(place: Site) -> View:
-    """The same game again, with whoever waits for it; if the one before was a class's, so is this one."""
-    before, lesson = _class_game(place), place.classes.lessons.newest(date.today().isoformat())
+    """The same game again with whoever waits, without who left; if the one before was a class's, so is this one."""
+    before = _class_game(place)
 
     def again(setup: Setup) -> Setup:
-        return setup if lesson is None else next_setup(setup, lesson.waiting(place.number, setup.names))
+        there, today = playing(place.live.snapshot()), date.today().isoformat()
+        return next_setup(setup, place.classes.lessons.waiting(today, place.number, there), there)
 
     view = place.live.next_game(again)
     game = _class_game(place)

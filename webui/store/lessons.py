@@ -250,6 +250,17 @@ class Lessons:
         lessons = (lesson for lesson in self.all() if lesson.day == day)
         return max(lessons, key=lambda one: (not one.ended, one.ended or one.rounds[-1].at), default=None)
 
+    def waiting(self, day: str, table: int, playing: Sequence[str]) -> tuple[str, ...]:
+        """Who waits for the next game of a table, in whichever lesson of a day that goes on; the next first.
+
+        Args:
+            day: ISO 8601.
+            table: its number.
+            playing: who plays there now, in playing order.
+        """
+        lessons = (lesson for lesson in self.all() if lesson.day == day)
+        return next(filter(None, (lesson.waiting(table, playing) for lesson in lessons)), ())
+
     def of_class(self, number: int) -> tuple[ClassLesson, ...]:
         """The lessons of a class, the oldest first."""
         return tuple(lesson for lesson in self.all() if lesson.school_class == number)

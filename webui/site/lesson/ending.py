@@ -70,6 +70,7 @@ def _all_look_down(first: Site, mine: Collection[int]) -> None:
     for place in tables:
         if alone or place.number in mine:
             place.live.call(False)
+        place.live.again()  # its pages say that the lesson is over
 
 
 def _freed(place: Site) -> bool:

@@ -105,7 +105,7 @@ def moves_of(
     return tuple(
         _move(
             number, places.get(number), _at(number, now), _at(number, wanted), setups.get(number, usual),
-            [name for name in wanted if name not in now],
+            [name for name in wanted if name not in now], of_round,
         )
         for number in changed
     )
@@ -135,13 +135,14 @@ def _readable(start: TableStart) -> Setup | None:
 
 def _move(
     number: int, place: Site | None, now: Sequence[str], wanted: Sequence[str], usual: Setup | None,
-    late: Collection[str],
+    late: Collection[str], of_round: LessonRound,
 ) -> TableMove:
     view = View() if place is None else place.live.snapshot()
     stored = place.live.stored_game(view.id) if place is not None and view.id and view.game is not None else None
     # A game whose players went to newer ones is nobody's any more.
     ours = stored is not None and bool(now) and set(now) <= set(playing(view))
-    late = [name for name in wanted if name in late]
+    turns = (*of_round.waiting(number, playing(view)), *wanted)  # who waits already comes before who comes now
+    late = [name for name in dict.fromkeys(turns) if name in late and name in wanted]
     gone = [name for name in now if name not in wanted]
     names = tuple(name for name in (playing(view) if ours else ()) if name not in gone)
     names += tuple(name for name in wanted if name not in names)
@@ -165,7 +166,7 @@ def _move(
 
 def _waiting(move: TableMove, table: Table, names: Sequence[str], waits: Sequence[str]) -> TableMove:
     """The move where nothing changes now, and some wait for the next game."""
-    after = next_setup(table.setup, waits)
+    after = next_setup(table.setup, waits, names)
     return replace(move, names=tuple(names), deeds=(), waits=tuple(waits), now=table.setup, after=after)
 
 
@@ -181,14 +182,14 @@ def _going_on(move: TableMove, table: Table, late: Sequence[str]) -> TableMove:
     return move
 
 
-def next_setup(setup: Setup, waiting: Sequence[str]) -> Setup:
-    """The same game again for those who wait and its players; of too many, those who began it make room.
+def next_setup(setup: Setup, waiting: Sequence[str], there: Sequence[str]) -> Setup:
+    """The same game again for those who wait and those who are there; of too many, those who began it make room.
 
     It is the same where no such game can be.
     """
-    there, most = setup.names, len(places_of(setup.build()))
+    most = len(places_of(setup.build()))
     comes = tuple(waiting[:most])
-    if not comes:
+    if not comes and len(there) == len(setup.players):
         return setup
     for goes in (max(0, len(there) + len(comes) - most), len(comes)):
         with suppress(SetupError):

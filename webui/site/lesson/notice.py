@@ -94,14 +94,15 @@ def lesson_at(place: Site, view: View) -> LessonNotice:
     ended = lesson_over() if view.game is None else ()
     lesson = newest_lesson() if place.practice is None else None
     seating = _seating(lesson, place, view) if lesson is not None else None
-    return LessonNotice(ended, seating if seating is not None and seating.again else None, next_at(lesson, place, view))
+    return LessonNotice(ended, seating if seating is not None and seating.again else None, next_at(place, view))
 
 
-def next_at(lesson: ClassLesson | None, place: Site, view: View) -> str:
+def next_at(place: Site, view: View) -> str:
     """Who comes into the next game of a table, and who makes room: a sentence; "" for nobody."""
-    waiting = lesson.waiting(place.number, [player.name for player in view.players]) if lesson is not None else ()
+    there, practises = playing(view), place.practice is not None
+    waiting = () if practises else place.classes.lessons.waiting(today(), place.number, there)
     line = place.live.game_line(view.id or 0) if waiting else None
-    return "" if line is None else next_says(here(), line.setup, next_setup(line.setup, waiting))
+    return "" if line is None else next_says(here(), line.setup, next_setup(line.setup, waiting, there))
 
 
 def movers() -> tuple[tuple[str, NamedTable | None], ...]:

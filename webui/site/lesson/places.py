@@ -45,10 +45,10 @@ WORDS = {"out": ABSENT}
 
 @routes.get("")
 def show(number: int) -> Response | str:
-    """The page; without a round today, the lesson that has to be prepared first."""
+    """The page; without a lesson that goes on, the one that has to be prepared first."""
     school_class, first = the_class(number), first_site()
     lesson = lesson_of_today(school_class, first)
-    if lesson is None:
+    if lesson is None or lesson.ended:
         return redirect(url_for("lesson.ask", number=number))
     return _drawn(school_class, first, lesson, _as_they_are(school_class, first, lesson))
 
@@ -58,7 +58,9 @@ def change(number: int) -> Response | str | tuple[str, int]:
     """The page with those moved whom the teacher moved; or, if it begins, what is wanted is done at every table."""
     school_class, first = the_class(number), first_site()
     lesson = lesson_of_today(school_class, first)
-    if list_changed(school_class) or lesson is None or str(len(lesson.rounds)) != request.form.get("rounds", ""):
+    if lesson is None or lesson.ended:
+        return redirect(url_for("lesson.ask", number=number))
+    if list_changed(school_class) or str(len(lesson.rounds)) != request.form.get("rounds", ""):
         return redirect(url_for("places.show", number=number))
     wanted = _sent(school_class, first, lesson)
     if (language := request.form.get("language", "")) in LANGUAGES:
@@ -112,7 +114,8 @@ def _rotas(
 
 def _as_they_are(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, int]:
     """Where each pupil is now."""
-    at = {name: table for table, names in lesson.rounds[-1].rotas.items() for name in names}
+    opened_now = {place.number for place in first.every_table()}
+    at = {name: table for table, names in lesson.rounds[-1].rotas.items() if table in opened_now for name in names}
     at |= seated(school_class, first)
     away = dict.fromkeys(lesson.absent, ABSENT)
     return {pupil: at.get(name, away.get(name, BENCH)) for pupil, name in enumerate(school_class.pupils)}
@@ -172,7 +175,7 @@ def _drawn(
         wanted=wanted != now,
         wrong=[move.table for move in moves if move.wrong],
         says={
-            **{place.number: next_at(lesson, place, place.live.snapshot()) for place in first.every_table()},
+            **{place.number: next_at(place, place.live.snapshot()) for place in first.every_table()},
             **{move.table: move_says(w, move, first) for move in moves},
         },
         going=[name_of(w, table) for table in tables if table.number in going],

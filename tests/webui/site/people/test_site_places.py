@@ -281,10 +281,50 @@ def test_who_waits_may_go_to_another_table(school) -> None:
     assert there(school, 1) == ["Léa", "Tom"]
 
 
+def test_who_has_left_does_not_come_back_by_playing_again(school) -> None:
+    confirm(school, move(school, "Eva", "1"))
+    school.at = "/table/3"
+    school.act(action="next_game")
+    school.at = ""
+    assert (there(school, 3), there(school, 1)) == (["Ali", "Noé", "Ugo"], ["Léa", "Tom", "Eva"])
+
+
+def test_who_waits_longest_comes_first(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    for late in sorted(("Yan", "Ida"), key=PUPILS.index, reverse=True):
+        confirm(school, move(school, late, "1"))
+    first, then = sorted(("Yan", "Ida"), key=PUPILS.index, reverse=True)
+    assert f"{first} et {then} jouent à la prochaine partie" in school.words("/")
+    confirm(school, move(school, then, "0"))
+    school.act(action="next_game")
+    assert there(school, 1) == ["Tom", first]
+    confirm(school, move(school, then, "1"))
+    assert f"Léa et {then} jouent à la prochaine partie" in school.words("/")
+
+
+def test_who_waits_is_known_while_another_class_plays(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    lessons, other = box(school).classes.lessons, box(school).classes.add("CM1", ["Bob", "Lou"])
+    lessons.keep(replace(lesson(school), school_class=other.id, rounds=(LessonRound("9999", ()),)))
+    assert "Yan joue à la prochaine partie" in school.words("/")
+    school.act(action="next_game")
+    assert there(school, 1) == ["Tom", "Yan"]
+
+
+def test_places_of_a_lesson_that_has_ended_change_nothing(school) -> None:
+    page = move(school, "Ida", "1")
+    watched = at(school, 1).snapshot().version
+    school.confirm(school.post("/enseignant/lecon/1/fin"))
+    assert at(school, 1).snapshot().version > watched
+    confirm(school, page)
+    assert all(at(school, table).snapshot().game is None for table in (1, 2, 3))
+
+
 def test_a_power_cut_after_who_waited_began_loses_no_game(school) -> None:
     plays(school, {1: agreed(("Léa", "Tom"), MEN)})
     confirm(school, move(school, "Yan", "1"))
-    at(school, 1).next_game(lambda setup: next_setup(setup, ["Yan"]))  # before its class could be written
+    at(school, 1).next_game(lambda setup: next_setup(setup, ["Yan"], setup.names))  # before its class could be written
     school.page("/enseignant")
     assert at(school, 1).snapshot().id in {game.id for game in box(school).classes.find(1).games if game.table == 1}
 
@@ -298,7 +338,7 @@ def test_all_of_a_rota_play_equally_often(names: list[str], kind: tuple[str, str
     of_round = LessonRound("", (), rotas={1: tuple(names)})
     setup, played = agreed(tuple(names[:2]), kind), Counter(names[:2])
     for _ in range(12):
-        setup = next_setup(setup, of_round.waiting(1, setup.names))
+        setup = next_setup(setup, of_round.waiting(1, setup.names), setup.names)
         played.update(setup.names)
         assert max(played[name] for name in names) - min(played[name] for name in names) <= 2
     assert set(played) == set(names)

@@ -7,16 +7,22 @@ A picture is of the board's own plane. The tops of its men are shifted in one di
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import cycle, pairwise, product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from referee.core import Kind, Space
+from referee.games import find
+from referee.games.arrows import ArrowGame
+from referee.games.arrows.looks import men_of
 from vision.men.reader import LUMINANCE, MOST
 from vision.men.strips import ARROWS, LONG, PITCH
 
+from ...scenes import men as scenes
 from ...scenes.draw.photo import jpeg
 
 Rng = np.random.Generator
@@ -29,6 +35,7 @@ FINE = 2
 """Pixels drawn for each pixel of a strip."""
 WIDTH, LENGTH, MARGIN = FINE * PITCH, FINE * LONG, 2 * FINE * PITCH
 """px as drawn: of an arrow, of half a board, around the board."""
+GAMES = ("backgammon", "jacquet", "trictrac")
 SHIFT = 4
 """Fractional bits of OpenCV's coordinates."""
 
@@ -119,12 +126,23 @@ def positions(rng: Rng) -> NDArray[np.int64]:
     return stand
 
 
+def played(seed: int) -> Iterator[Mapping[Space, Kind]]:
+    """How the men stand in games at random, for ever, the three games in turn."""
+    games = [scenes.positions(game(), seed) for game in map(find, GAMES) if issubclass(game, ArrowGame)]
+    return (next(game) for game in cycle(games))
+
+
+def strip_kind(kind: Kind, lighter: str = "white") -> int:
+    """The number of a kind among those of `vision.men.reader`."""
+    return sum(men if colour == lighter else MOST + men for colour, men in men_of(kind).items())
+
+
 def _style(rng: Rng) -> Style:
     tilt = float(rng.uniform(0, 1.3) * rng.random() ** 0.5)
     angle = float(rng.normal(0, 0.35) + (np.pi / 2 if rng.random() < 0.7 else rng.uniform(0, 2 * np.pi)))
     lean = np.array([np.cos(angle), -abs(np.sin(angle)) if rng.random() < 0.9 else np.sin(angle)]) * tilt
     return Style(
-        across=float(rng.uniform(0.76, 1.0)), high=float(rng.uniform(0.12, 0.38)), lean=lean,
+        across=float(rng.uniform(0.72, 1.05)), high=float(rng.uniform(0.12, 0.38)), lean=lean,
         rest=rng.normal(0, (0.06 * WIDTH, 0.16 * WIDTH)), squeeze=float(rng.uniform(0.85, 1.55)),
         ring=float(rng.choice([0.0, rng.uniform(0.55, 0.95)])), dish=float(rng.choice([0.0, rng.uniform(0.3, 0.8)])),
         shine=float(rng.choice([0.0, rng.uniform(0, 0.5)])), gap=float(max(0.0, rng.normal(0.02, 0.03))),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from itertools import count, cycle, islice
+from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,9 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 import models
-from referee.games import find
-from referee.games.arrows import ArrowGame
-from referee.games.arrows.looks import men_of
 from vision.frame import Image
 from vision.men.reader import LUMINANCE, MOST, MenReader
 from vision.men.strips import strips_of
@@ -29,9 +26,9 @@ from vision.men.strips import strips_of
 from ...scenes.area import AreaRig, area_rig, bare_look
 from ...scenes.describe.men import arrow_width, inner
 from ...scenes.draw.painter import raised
-from ...scenes.men import men_look, men_scene, positions
+from ...scenes.men import men_look, men_scene
 from ...table import table
-from .drawn import board
+from .drawn import board, played, strip_kind
 
 SEED = 9034
 """Of boards that no training has seen."""
@@ -69,22 +66,12 @@ def in_space(harsh: float) -> Iterator[Case]:
             yield Case(bare_look(rig).image, _leaves(rig), _men(rig))
 
 
-GAMES = ("backgammon", "jacquet", "trictrac")
-
-
 def in_games(harsh: float) -> Iterator[Case]:
     """Positions of games on boards of `workshop.scenes.men`, for ever; as somebody marks them, on their floor."""
-    played = cycle([positions(game(), SEED) for game in map(find, GAMES) if issubclass(game, ArrowGame)])
-    for number, game in enumerate(played):
-        truth = men_look(men_scene(SEED, number, harsh=harsh), next(game), number)
-        kinds = [_strip_kind(truth.truth["arrows"][space]) for space in truth.truth["strips"]]
+    for number, stands in enumerate(played(SEED)):
+        truth = men_look(men_scene(SEED, number, harsh=harsh), stands, number)
+        kinds = [strip_kind(truth.truth["arrows"][space]) for space in truth.truth["strips"]]
         yield Case(truth.image, np.array(truth.truth["board"]["leaves"]), np.array(kinds))
-
-
-def _strip_kind(kind: str) -> int:
-    """The number of a kind among those of `vision.men.reader`."""
-    men = men_of(kind)
-    return men.get("white", 0) or (MOST + men["black"] if men else 0)
 
 
 def _leaves(rig: AreaRig) -> NDArray[np.float64]:

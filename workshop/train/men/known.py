@@ -34,7 +34,7 @@ from webui.table.games.men import MenFamily
 from ...chance import random_event
 from ...scenes.men import EVENTS, men_look, men_scene
 from ...table import table
-from .exam import GAMES
+from .drawn import GAMES
 
 SEED = 9035
 """Of boards that no training has seen."""

@@ -13,19 +13,20 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from referee.games.arrows.looks import ARROWS
 from vision.men.reader import MOST
 from vision.men.strips import LONG, WIDE, Colour, shown, strips_of
 
 from ..training import Run, Step, train
 from ..unfolded import begun as unfolded
-from .drawn import WIDTH, DrawnArrows, Rng, board
+from .drawn import WIDTH, DrawnArrows, Rng, board, played, strip_kind
 from .net import StripNet
 from .run import begun, options, write
 
 BATCH, RATE, AVERAGE = 96, 3e-3, 0.998
 POOL = 1500
 """Boards that are kept, so that each is seen more than once, otherwise cut and lit."""
-FRESH = 4
+FRESH = 1
 """Steps for each board that is drawn; as many as the first pool holds come at once."""
 KNOWN_COLOURS, KNOWN_BARE = 0.67, 0.5
 OFF = 0.05
@@ -36,9 +37,12 @@ Cut = tuple[NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int64], tuple[Colou
 
 
 def cuts(seed: int) -> Iterator[Cut]:
-    """Boards for ever, cut."""
-    rng = np.random.default_rng((seed, 41))
-    while True:
+    """Boards for ever, cut: one with men as a game has them, one with men at random."""
+    rng, colours = np.random.default_rng((seed, 41)), ("white", "black")
+    for stands in played(seed):
+        lighter = colours[int(rng.integers(2))]
+        men = np.array([strip_kind(stands[arrow], lighter) for arrow in ARROWS])
+        yield cut(board(rng, men), rng)
         yield cut(board(rng), rng)
 
 

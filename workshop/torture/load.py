@@ -38,8 +38,6 @@ WAITS = 30.0
 """Seconds after which an answer, or a view on a tablet, counts as failed."""
 PAUSE = 0.5, 1.5
 """Seconds between an answer and the next deed, at random: tables do not play in step."""
-PROCESSORS = tuple(sorted(os.sched_getaffinity(0)))
-"""Those of this machine; a site without a camera has the first for itself."""
 PAGE_EACH = 10
 """Deeds until somebody opens the page again: a page that is open follows its stream."""
 
@@ -132,7 +130,7 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, cameras: S
         ThreadPoolExecutor(2 * tables) as threads,
         ExitStack() as streams,
         served(Path(folder), tables, cameras) as site,
-        _beside(PROCESSORS if cameras else PROCESSORS[1:]),
+        _beside(site.process),
     ):
         playing, before = [], computed(site.process)
         for number in range(1, 1 + tables):
@@ -154,12 +152,14 @@ def load(tablets: int, deeds: int, seed: int = 1, *, tables: int = 1, cameras: S
 
 
 @contextmanager
-def _beside(processors: Sequence[int]) -> Iterator[None]:
-    """The tablets compute on these processors alone, if there are any: the site has the others."""
+def _beside(process: int) -> Iterator[None]:
+    """The tablets compute on other processors than that process alone, if it leaves any."""
     before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, processors or before)
-    yield
-    os.sched_setaffinity(0, before)
+    os.sched_setaffinity(0, before - os.sched_getaffinity(process) or before)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _played(
@@ -291,7 +291,7 @@ def site(folder: Path, tables: int, cameras: Sequence[str]) -> None:
     from .deeds import SETUPS
 
     if not cameras:
-        os.sched_setaffinity(0, PROCESSORS[:1])
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     new_pin(folder)
     live = Live(Journal.open(folder))
     reads = cache(open_eyes)

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, get_args
 from ..live.live import Live
 from ..live.revision import revision_of
 from ..store.classes import ClassGame
+from ..store.lessons import waiting_at
 from ..table.games import SHOWN
 from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Spoken, Statement, action_of_kinds
 from ..table.values.setup import Setup, SetupError, expect_shown, expect_visible
@@ -152,8 +153,8 @@ def _play_again(place: Site) -> View:
     before = _class_game(place)
 
     def again(setup: Setup) -> Setup:
-        there, today = playing(place.live.snapshot()), date.today().isoformat()
-        return next_setup(setup, place.classes.lessons.waiting(today, place.number, there), there)
+        there, lessons = playing(place.live.snapshot()), place.classes.lessons.of_day(date.today().isoformat())
+        return next_setup(setup, waiting_at(lessons, place.number, there), there)
 
     view = place.live.next_game(again)
     game = _class_game(place)

@@ -229,6 +229,25 @@ def still_to_begin(of_round: LessonRound, games: Collection[tuple[int, int]]) ->
     )
 
 
+def newest_of(lessons: Iterable[ClassLesson]) -> ClassLesson | None:
+    """The lesson of a day whose newest round is the newest; None before the first.
+
+    One that goes on comes before all that have ended, and of those the one that ended last.
+    """
+    return max(lessons, key=lambda one: (not one.ended, one.ended or one.rounds[-1].at), default=None)
+
+
+def waiting_at(lessons: Iterable[ClassLesson], table: int, playing: Sequence[str]) -> tuple[str, ...]:
+    """Who waits for the next game of a table, in whichever of these lessons goes on there; the next first.
+
+    Args:
+        lessons: of a day.
+        table: its number.
+        playing: who plays there now, in playing order.
+    """
+    return next(filter(None, (lesson.waiting(table, playing) for lesson in lessons)), ())
+
+
 class Lessons:
     """The lessons of a data folder; any thread may use it.
 
@@ -242,24 +261,9 @@ class Lessons:
         self.beginning, self._turn = Lock(), RLock()
         self._file = VersionedFile(folder, NAME, _FILES, LessonFile(()))
 
-    def newest(self, day: str) -> ClassLesson | None:
-        """The lesson of a day, of whichever class, whose newest round is the newest; None before the first.
-
-        One that goes on comes before all that have ended, and of those the one that ended last.
-        """
-        lessons = (lesson for lesson in self.all() if lesson.day == day)
-        return max(lessons, key=lambda one: (not one.ended, one.ended or one.rounds[-1].at), default=None)
-
-    def waiting(self, day: str, table: int, playing: Sequence[str]) -> tuple[str, ...]:
-        """Who waits for the next game of a table, in whichever lesson of a day that goes on; the next first.
-
-        Args:
-            day: ISO 8601.
-            table: its number.
-            playing: who plays there now, in playing order.
-        """
-        lessons = (lesson for lesson in self.all() if lesson.day == day)
-        return next(filter(None, (lesson.waiting(table, playing) for lesson in lessons)), ())
+    def of_day(self, day: str) -> tuple[ClassLesson, ...]:
+        """The lessons of a day (ISO 8601), of whichever class."""
+        return tuple(lesson for lesson in self.all() if lesson.day == day)
 
     def of_class(self, number: int) -> tuple[ClassLesson, ...]:
         """The lessons of a class, the oldest first."""

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from ...live.classroom.hub import TablesNow
 from ..context import at_table, first_site, here
-from ..lesson.notice import lesson_over, movers, next_at, together
+from ..lesson.notice import lesson_over, lessons_today, movers, next_at, together
 from ..pages.wall import THEMES
 from ..show.card import ShownTable, shown_card
 from ..streams import stream_of
@@ -54,7 +54,7 @@ def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
 
 def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
     """All tables as cards, in the reader's words; `for_all` as `shown_card` has it."""
-    w, ended, first = here(), lesson_over(), first_site()
+    w, ended, first, lessons = here(), lesson_over(), first_site(), lessons_today()
     cards = [
         shown_card(
             w, table.view, table.painted, table.number, table.name, table.colour, ended=ended, for_all=for_all
@@ -63,7 +63,7 @@ def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
     ]
     places = [first.at_table(table.number) for table in now.tables]
     return [
-        replace(card, next="" if place is None else next_at(place, table.view))
+        replace(card, next="" if place is None else next_at(lessons, place, table.view))
         for card, place, table in zip(cards, places, now.tables, strict=True)
     ]
 

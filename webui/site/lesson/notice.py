@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from ...live.classroom.total import done_at, done_in
-from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart
+from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, newest_of, waiting_at
 from ...store.tables import NamedTable
 from ...table.results import DoneTogether
 from ...table.values.view import View
@@ -56,8 +57,13 @@ class LessonNotice:
 
 
 def newest_lesson() -> ClassLesson | None:
-    """The lesson of today, as `Lessons.newest` has it."""
-    return first_site().classes.lessons.newest(today())
+    """The lesson of today, as `newest_of` has it."""
+    return newest_of(lessons_today())
+
+
+def lessons_today() -> tuple[ClassLesson, ...]:
+    """Those of today, of whichever class."""
+    return first_site().classes.lessons.of_day(today())
 
 
 def together() -> tuple[str, ...]:
@@ -92,15 +98,17 @@ def lesson_over() -> tuple[str, ...]:
 def lesson_at(place: Site, view: View) -> LessonNotice:
     """What a table's own pages say of the newest lesson of today."""
     ended = lesson_over() if view.game is None else ()
-    lesson = newest_lesson() if place.practice is None else None
+    lessons = lessons_today() if place.practice is None else ()
+    lesson = newest_of(lessons)
     seating = _seating(lesson, place, view) if lesson is not None else None
-    return LessonNotice(ended, seating if seating is not None and seating.again else None, next_at(place, view))
+    seating = seating if seating is not None and seating.again else None
+    return LessonNotice(ended, seating, next_at(lessons, place, view))
 
 
-def next_at(place: Site, view: View) -> str:
-    """Who comes into the next game of a table, and who makes room: a sentence; "" for nobody."""
-    there, practises = playing(view), place.practice is not None
-    waiting = () if practises else place.classes.lessons.waiting(today(), place.number, there)
+def next_at(lessons: Iterable[ClassLesson], place: Site, view: View) -> str:
+    """Who comes into the next game of a table, and who makes room, in lessons of today: a sentence; "" for nobody."""
+    there = playing(view)
+    waiting = waiting_at(lessons, place.number, there)
     line = place.live.game_line(view.id or 0) if waiting else None
     return "" if line is None else next_says(here(), line.setup, next_setup(line.setup, waiting, there))
 

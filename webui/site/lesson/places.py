@@ -32,7 +32,7 @@ from .asked import (
     with_class,
 )
 from .moving import TableMove, moves_of
-from .notice import next_at
+from .notice import lessons_today, next_at
 from .round import begin, lesson_of_today, make_changes, newest_games, opened, seated, tables_there
 from .shown import name_of
 
@@ -163,7 +163,8 @@ def _drawn(
 ) -> str:
     w, moves, tables = here(), _moves(school_class, first, lesson, wanted), _tables(first)
     going = _interrupted(moves)
-    now, words = _as_they_are(school_class, first, lesson), {place: word for word, place in WORDS.items()}
+    lessons, now = lessons_today(), _as_they_are(school_class, first, lesson)
+    words = {place: word for word, place in WORDS.items()}
     return render_template(
         "people/places.html",
         one=school_class,
@@ -175,7 +176,7 @@ def _drawn(
         wanted=wanted != now,
         wrong=[move.table for move in moves if move.wrong],
         says={
-            **{place.number: next_at(place, place.live.snapshot()) for place in first.every_table()},
+            **{place.number: next_at(lessons, place, place.live.snapshot()) for place in first.every_table()},
             **{move.table: move_says(w, move, first) for move in moves},
         },
         going=[name_of(w, table) for table in tables if table.number in going],

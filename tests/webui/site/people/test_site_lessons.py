@@ -684,8 +684,8 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
 
 def test_a_tables_page_looks_into_the_lessons_once(school, monkeypatch: pytest.MonkeyPatch) -> None:
     sends(school, "begin")
-    asked, newest = [], Lessons.newest
-    monkeypatch.setattr(Lessons, "newest", lambda lessons, day: asked.append(day) or newest(lessons, day))
+    asked, of_day = [], Lessons.of_day
+    monkeypatch.setattr(Lessons, "of_day", lambda lessons, day: asked.append(day) or of_day(lessons, day))
     for path in ("/", "/pieces", "/mur", "/mur/pieces"):
         box(school).live.again()  # nothing of it is drawn yet
         asked.clear()

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, get_args
 from ..live.live import Live
 from ..live.revision import revision_of
 from ..store.classes import ClassGame
-from ..store.lessons import waiting_at
 from ..table.games import SHOWN
 from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Spoken, Statement, action_of_kinds
 from ..table.values.setup import Setup, SetupError, expect_shown, expect_visible
@@ -20,7 +19,7 @@ from ..table.values.state import NotNow
 from ..table.values.view import View
 from .context import Site, held_here, role_for
 from .forms import FormError
-from .lesson.moving import next_setup, playing
+from .lesson.moving import next_of, next_setup, playing
 from .roles import Role
 
 REFUSED = (FormError, ActionError, NotNow, SetupError)
@@ -154,7 +153,7 @@ def _play_again(place: Site) -> View:
 
     def again(setup: Setup) -> Setup:
         there, lessons = playing(place.live.snapshot()), place.classes.lessons.of_day(date.today().isoformat())
-        return next_setup(setup, waiting_at(lessons, place.number, there), there)
+        return next_of(place, lessons, setup, there) or next_setup(setup, (), there, {})
 
     view = place.live.next_game(again)
     game = _class_game(place)

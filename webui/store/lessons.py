@@ -33,21 +33,28 @@ class TableStart:
         table: its number, from 1.
         setup: the agreed game, as `Setup.from_json` reads it.
         after: the number of that table's newest game before.
+        order: grows with each change of places of its round: what was written later counts.
         played: nothing, when it begins.
     """
 
     table: int
     setup: dict[str, Any]
     after: int = 0
+    order: int = 0
     played: ClassVar[int] = 0
 
     @property
     def pupils(self) -> tuple[str, ...]:
         """Who plays there; nobody if a newer Piste wrote it."""
+        return tuple(self.handicaps)
+
+    @property
+    def handicaps(self) -> dict[str, int]:
+        """The handicap of each of them."""
         players = self.setup.get("players")
-        if not isinstance(players, list | tuple):
-            return ()
-        return tuple(str(player["name"]) for player in players if isinstance(player, dict) and "name" in player)
+        each = players if isinstance(players, list | tuple) else ()
+        named = {str(player["name"]): player for player in each if isinstance(player, dict) and "name" in player}
+        return {name: n if isinstance(n := player.get("handicap"), int) else 0 for name, player in named.items()}
 
     def is_begun_by(self, game: int, setup: Setup) -> bool:
         """Whether this table's game of that number and agreement is the one."""
@@ -64,6 +71,7 @@ class PlayersChange:
         pupils: all who play on; nobody if the game is put aside and the table is free.
         made: whether it was made.
         played: how many throws, moves and words of persons stood in that game.
+        order: as that of a `TableStart`.
     """
 
     table: int
@@ -71,6 +79,7 @@ class PlayersChange:
     pupils: tuple[str, ...]
     made: bool = False
     played: int = 0
+    order: int = 0
 
     @property
     def after(self) -> int:
@@ -88,6 +97,7 @@ class LessonRound:
         way: how the pupils were spread, as `webui.groups.Way` has it.
         changes: of players, oldest first.
         rotas: by table, its players and whoever waits for its next game; of too many, the next in this order play.
+        turns: who played together in rotas that are over.
     """
 
     at: str
@@ -95,11 +105,17 @@ class LessonRound:
     way: str = ""
     changes: tuple[PlayersChange, ...] = ()
     rotas: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    turns: tuple[tuple[str, ...], ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ValueError for more than the file may hold."""
         if max(len(self.starts), len(self.changes)) > MOST_STARTS:
             raise ValueError(f"round: expected {MOST_STARTS} games and changes at most; got {len(self.starts)}")
+
+    @property
+    def written(self) -> tuple[TableStart | PlayersChange, ...]:
+        """The games, then the changes."""
+        return *self.starts, *self.changes
 
     @property
     def agreed(self) -> dict[int, TableStart]:
@@ -113,10 +129,11 @@ class LessonRound:
 
     @property
     def seated(self) -> dict[str, int]:
-        """The table of each pupil at the end of the round, so far."""
-        tables = dict.fromkeys([*self.agreed, *(change.table for change in self.changes)])
+        """The table of each pupil at the end of the round, so far; who stands at two is where the newer puts them."""
         waits = {name: table for table, names in self.rotas.items() for name in names}
-        return waits | {name: table for table in tables for one in self.written_for(table)[-1:] for name in one.pupils}
+        newest = {one.table: one for one in sorted(self.written, key=lambda one: one.after)}
+        in_turn = sorted(newest.values(), key=lambda one: one.order)
+        return waits | {name: one.table for one in in_turn for name in one.pupils}
 
     def waiting(self, table: int, playing: Sequence[str]) -> tuple[str, ...]:
         """Who waits for the next game of a table, the next first; nobody where only others play.
@@ -131,8 +148,7 @@ class LessonRound:
 
     def written_for(self, table: int) -> tuple[TableStart | PlayersChange, ...]:
         """What was written for a table, as its games follow each other; the newest counts."""
-        written: list[TableStart | PlayersChange] = [*self.starts, *self.changes]
-        return tuple(sorted((one for one in written if one.table == table), key=lambda one: one.after))
+        return tuple(sorted((one for one in self.written if one.table == table), key=lambda one: one.after))
 
     def unplayed(self, table: int) -> tuple[TableStart | PlayersChange, ...]:
         """The newest of these, after which nobody has played yet: several if they followed each other at once."""
@@ -143,7 +159,7 @@ class LessonRound:
     def groups(self) -> tuple[tuple[str, ...], ...]:
         """Who played together, the oldest group first; a group that others joined counts once, with them."""
         groups = [start.pupils for start in self.starts] + [change.pupils for change in self.changes if change.pupils]
-        groups += self.rotas.values()
+        groups += [*self.rotas.values(), *self.turns]
         return tuple(
             group
             for number, group in enumerate(groups)
@@ -153,7 +169,9 @@ class LessonRound:
 
     def changed(self, starts: Iterable[TableStart], changes: Iterable[PlayersChange]) -> LessonRound:
         """The same with other games and changes at some tables; what was to be done there before is no longer."""
-        starts, changes = tuple(starts), tuple(changes)
+        order = 1 + max((one.order for one in self.written), default=0)
+        starts = tuple(replace(start, order=order) for start in starts)
+        changes = tuple(replace(change, order=order) for change in changes)
         again = {start.table for start in starts} | {change.table for change in changes}
         before = (change for change in self.changes if change.made or change.table not in again)
         return replace(
@@ -183,6 +201,12 @@ class ClassLesson:
     absent: tuple[str, ...]
     rounds: tuple[LessonRound, ...]
     ended: str = ""
+
+    @property
+    def handicaps(self) -> dict[tuple[object, str], int]:
+        """The handicap that each pupil had last, by rule profile and name."""
+        starts = [start for of_round in self.rounds for start in of_round.starts]
+        return {(start.setup.get("profile"), name): n for start in starts for name, n in start.handicaps.items()}
 
     def waiting(self, table: int, playing: Sequence[str]) -> tuple[str, ...]:
         """As its newest round has it; nobody once it is over."""
@@ -235,17 +259,6 @@ def newest_of(lessons: Iterable[ClassLesson]) -> ClassLesson | None:
     One that goes on comes before all that have ended, and of those the one that ended last.
     """
     return max(lessons, key=lambda one: (not one.ended, one.ended or one.rounds[-1].at), default=None)
-
-
-def waiting_at(lessons: Iterable[ClassLesson], table: int, playing: Sequence[str]) -> tuple[str, ...]:
-    """Who waits for the next game of a table, in whichever of these lessons goes on there; the next first.
-
-    Args:
-        lessons: of a day.
-        table: its number.
-        playing: who plays there now, in playing order.
-    """
-    return next(filter(None, (lesson.waiting(table, playing) for lesson in lessons)), ())
 
 
 class Lessons:

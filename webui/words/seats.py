@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..table.transitions.players import FULL, GAMES, SET_UP, TURNS
 from ..table.values.setup import NotSeated, Setup
@@ -28,18 +28,19 @@ IN_PLACE_NEXT = (
 """Who comes into the next game, or series, and for whom."""
 
 
-def next_says(w: Words, now: Setup, after: Setup) -> str:
+def next_says(w: Words, now: Sequence[str], after: Setup) -> str:
     """Who comes into the next game, and who makes room: a sentence; "" for nobody.
 
     Args:
         w: the reader's words.
-        now, after: the game of now, and the next.
+        now: who plays now.
+        after: the next game.
     """
-    comes = [name for name in after.names if name not in now.names]
-    goes = [name for name in now.names if name not in after.names]
+    comes = [name for name in after.names if name not in now]
+    goes = [name for name in now if name not in after.names]
     if not comes:
         return ""
-    alone, place = ALSO_NEXT[now.games > 1], IN_PLACE_NEXT[now.games > 1]
+    alone, place = ALSO_NEXT[after.games > 1], IN_PLACE_NEXT[after.games > 1]
     one, many = place if goes else alone
     return w.tn(one, many, len(comes), names=w.all_of(comes), others=w.all_of(goes))
 

@@ -71,14 +71,14 @@ def test_a_round_holds_no_more_games_than_the_file_may() -> None:
 
 
 def test_a_change_of_players_is_owed_until_it_is_made(lessons: Lessons, tmp_path: Path) -> None:
-    late, free = PlayersChange(1, 6, ("Léa", "Tom", "Eva")), PlayersChange(2, 6, ())
+    late, free = PlayersChange(1, 6, ("Léa", "Tom", "Eva"), order=1), PlayersChange(2, 6, (), order=1)
     lesson = lessons.add_round(1, DAY, (), ROUND)
     changed = ROUND.changed((), (late, free))
     lessons.keep(replace(lesson, rounds=(changed,)))
     (again,) = Lessons(tmp_path).all()
     assert again.rounds[-1].left == (late, free)
     assert changed.made({1}).left == (free,)
-    other = replace(ROUND.starts[1], after=6)
+    other = replace(ROUND.starts[1], after=6, order=2)
     assert changed.changed((other,), ()).left == (late,)
     assert changed.changed((other,), ()).agreed[2] == other
 
@@ -147,3 +147,10 @@ def test_who_changed_tables_last_sits_there() -> None:
     assert changed.seated == {"Tom": 1, "Zoé": 2, "Max": 2, "Léa": 2}
     again = TableStart(2, setup_of(("Max", "Ana")).to_json(), 7)
     assert changed.changed((again,), ()).seated == {"Tom": 1, "Max": 2, "Ana": 2}
+
+
+def test_who_stands_at_two_tables_sits_where_the_newer_puts_them() -> None:
+    came = ROUND.changed((), (PlayersChange(1, 6, ("Léa", "Tom", "Ali")),))
+    assert came.seated["Ali"] == 1
+    went = came.changed((TableStart(2, setup_of(("Zoé", "Ali")).to_json(), 6),), ())
+    assert went.seated["Ali"] == 2

@@ -16,7 +16,7 @@ from ..deeds import REFUSED
 from ..pages.classes import the_class
 from .asked import interruption_asked, may_interrupt, not_saved, with_class
 from .moving import FREE
-from .round import games_of, lesson_of_today, tables_of
+from .round import lesson_of_today, lesson_tables
 from .shown import names_of
 
 routes = Blueprint("ending", __name__, url_prefix="/enseignant/lecon/<int:number>/fin")
@@ -39,7 +39,7 @@ def _ended(school_class: SchoolClass) -> Response | str:
     lesson = lesson_of_today(school_class, first)
     if lesson is None:
         return redirect(url_for("lesson.ask", number=number))
-    mine = tables_of(first, games_of(school_class, lesson))
+    mine = lesson_tables(school_class, first, lesson)
     if not may_interrupt(going := {table: view.id or 0 for table, view in mine.items() if under_way(view)}):
         title = w.t("End the lesson of %(name)s?", name=school_class.title)
         go = w.t("Yes, end the lesson of %(name)s", name=school_class.title)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from ...interrupted import going_on, under_way
 from ...live.revision import revision_of
-from ...store.lessons import LessonRound, PlayersChange, TableStart
+from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart
 from ...table.reducer import touch
 from ...table.transitions.players import joining
 from ...table.values.actions import Join, Leave, Pause, ReplacePlayer, Resume
@@ -25,6 +25,9 @@ from ...table.values.view import View
 from ..context import Site
 
 Deed: TypeAlias = ReplacePlayer | Leave | Join | Pause | Resume
+Deeds: TypeAlias = tuple[Deed, ...]
+Handicaps: TypeAlias = Mapping[tuple[object, str], int]
+"""By rule profile and name, as `ClassLesson.handicaps` has them."""
 BY = "teacher"
 FREE = Setup(NO_GAME)
 """What a table that nobody plays at has: no game."""
@@ -45,20 +48,19 @@ class TableMove:
         wrong: why no game can have these players; None if one can.
         why_not: why nobody may join the game that is there, as `Joining` has it; "" if that is not what ends it.
         waits: who comes late and plays there from the next game on.
-        now, after: the game that is there and the next one, if nothing changes now and somebody waits; else None.
+        after: that game; None if nobody waits.
     """
 
     table: int
     names: tuple[str, ...]
     game: int = 0
     played: int = 0
-    deeds: tuple[Deed, ...] | None = None
+    deeds: Deeds | None = None
     interrupts: bool = False
     begins: Setup | None = None
     wrong: SetupError | None = None
     why_not: str = ""
     waits: tuple[str, ...] = ()
-    now: Setup | None = None
     after: Setup | None = None
 
     @property
@@ -84,7 +86,7 @@ def played_in(view: View) -> int:
 
 
 def moves_of(
-    now: Mapping[str, int], wanted: Mapping[str, int], places: Mapping[int, Site], of_round: LessonRound
+    now: Mapping[str, int], wanted: Mapping[str, int], places: Mapping[int, Site], lesson: ClassLesson
 ) -> tuple[TableMove, ...]:
     """What a change of places comes to, table by table; nothing where nobody changes.
 
@@ -94,8 +96,9 @@ def moves_of(
         now: the table of each pupil who plays.
         wanted: the same as the teacher wants it.
         places: the open tables by number.
-        of_round: whose games begin at tables that have none.
+        lesson: whose newest games begin at tables that have none.
     """
+    *_, of_round = lesson.rounds
     waits = {name: table for table, names in of_round.rotas.items() for name in names if name not in now}
     go = [name for name in {*now, *wanted} if {**waits, **now}.get(name) != wanted.get(name)]
     changed = sorted({number for tables in (now, wanted) for name in go if (number := tables.get(name))})
@@ -105,7 +108,7 @@ def moves_of(
     return tuple(
         _move(
             number, places.get(number), _at(number, now), _at(number, wanted), setups.get(number, usual),
-            [name for name in wanted if name not in now], of_round,
+            [name for name in wanted if name not in now], lesson,
         )
         for number in changed
     )
@@ -135,13 +138,13 @@ def _readable(start: TableStart) -> Setup | None:
 
 def _move(
     number: int, place: Site | None, now: Sequence[str], wanted: Sequence[str], usual: Setup | None,
-    late: Collection[str], of_round: LessonRound,
+    late: Collection[str], lesson: ClassLesson,
 ) -> TableMove:
     view = View() if place is None else place.live.snapshot()
     stored = place.live.stored_game(view.id) if place is not None and view.id and view.game is not None else None
     # A game whose players went to newer ones is nobody's any more.
     ours = stored is not None and bool(now) and set(now) <= set(playing(view))
-    turns = (*of_round.waiting(number, playing(view)), *wanted)  # who waits already comes before who comes now
+    turns = (*lesson.waiting(number, playing(view)), *wanted)  # who waits already comes before who comes now
     late = [name for name in dict.fromkeys(turns) if name in late and name in wanted]
     gone = [name for name in now if name not in wanted]
     names = tuple(name for name in (playing(view) if ours else ()) if name not in gone)
@@ -150,39 +153,56 @@ def _move(
     if stored is not None and ours and names and under_way(view):
         grows = len(names) > len(now)
         move = replace(move, why_not=joining(stored[1]).why_not if grows else "")
-        move = _going_on(move, stored[1], late)
+        move = _going_on(move, stored[1], late, lesson.handicaps)
     if move.deeds is not None:
         return move
     move = replace(move, interrupts=going_on(view))
     if not names:
         return move
     try:
-        return replace(move, begins=_for(stored[1].setup if stored is not None and ours else usual, names))
+        return replace(move, begins=_for(stored[1].setup if ours and stored else usual, names, lesson.handicaps))
     except SetupError as error:
         if stored is not None and ours and {*names} == {*now, *late}:
-            return _waiting(replace(move, interrupts=False), stored[1], now, late)
+            return _waiting(replace(move, interrupts=False), stored[1], now, late, lesson.handicaps)
         return replace(move, wrong=error)
 
 
-def _waiting(move: TableMove, table: Table, names: Sequence[str], waits: Sequence[str]) -> TableMove:
-    """The move where nothing changes now, and some wait for the next game."""
-    after = next_setup(table.setup, waits, names)
-    return replace(move, names=tuple(names), deeds=(), waits=tuple(waits), now=table.setup, after=after)
+def _waiting(
+    move: TableMove, table: Table, names: Sequence[str], waits: Sequence[str], given: Handicaps, deeds: Deeds = ()
+) -> TableMove:
+    """The move where only this changes now, and some wait for the next game."""
+    after = next_setup(table.setup, waits, names, given) if waits else None
+    return replace(move, names=tuple(names), deeds=deeds, waits=tuple(waits), after=after)
 
 
-def _going_on(move: TableMove, table: Table, late: Sequence[str]) -> TableMove:
+def _going_on(move: TableMove, table: Table, late: Sequence[str], given: Handicaps) -> TableMove:
     """The move with what is done in the game that goes on, while as few as possible of those who come late wait."""
     for wait in range(len(late) + 1):
         waits = tuple(late[len(late) - wait :])
         names = tuple(name for name in move.names if name not in waits)
         if names and (deeds := deeds_for(table, names)) is not None:
-            if waits and not deeds:
-                return _waiting(move, table, names, waits)
-            return replace(move, names=names, deeds=deeds, waits=waits)
+            return _waiting(move, table, names, waits, given, deeds)
     return move
 
 
-def next_setup(setup: Setup, waiting: Sequence[str], there: Sequence[str]) -> Setup:
+def next_of(place: Site, lessons: Iterable[ClassLesson], setup: Setup, there: Sequence[str]) -> Setup | None:
+    """The next game of a table where somebody of a class waits in one of these lessons; None where nobody does.
+
+    Args:
+        place: the site at the table.
+        lessons: of today.
+        setup: the game of now.
+        there: who plays it.
+    """
+    for lesson in lessons:
+        school_class = place.classes.find(lesson.school_class)
+        pupils = () if school_class is None else school_class.pupils
+        if waiting := [name for name in lesson.waiting(place.number, there) if name in pupils]:
+            return next_setup(setup, waiting, there, lesson.handicaps)
+    return None
+
+
+def next_setup(setup: Setup, waiting: Sequence[str], there: Sequence[str], given: Handicaps) -> Setup:
     """The same game again for those who wait and those who are there; of too many, those who began it make room.
 
     It is the same where no such game can be.
@@ -193,23 +213,26 @@ def next_setup(setup: Setup, waiting: Sequence[str], there: Sequence[str]) -> Se
         return setup
     for goes in (max(0, len(there) + len(comes) - most), len(comes)):
         with suppress(SetupError):
-            return _for(setup, (*there[goes:], *comes))
+            return _for(setup, (*there[goes:], *comes), given)
     return setup
 
 
-def _for(setup: Setup | None, names: Sequence[str]) -> Setup:
-    """The same game for these players. Raises SetupError."""
+def _for(setup: Setup | None, names: Sequence[str], given: Handicaps) -> Setup:
+    """The same game for these players; who is new to it has the handicap given before. Raises SetupError."""
     if setup is None:
         raise SetupError("setup: expected a game of this lesson; got none that can be read")
-    given = {player.name: player.handicap for player in setup.players}
-    game = setup.build()
-    players = players_at(usual_places(game, len(names)), names)
+    now = {player.name: player.handicap for player in setup.players}
+    players = players_at(usual_places(setup.build(), len(names)), names)
     return replace(
-        setup, players=tuple(replace(player, handicap=given.get(player.name, 0)) for player in players)
+        setup,
+        players=tuple(
+            replace(player, handicap=now.get(player.name, given.get((setup.profile, player.name), 0)))
+            for player in players
+        ),
     )
 
 
-def deeds_for(table: Table, names: Sequence[str]) -> tuple[Deed, ...] | None:
+def deeds_for(table: Table, names: Sequence[str]) -> Deeds | None:
     """What makes these, and nobody else, the players of a game that goes on; None if it cannot.
 
     Whoever comes takes the place of one who goes; others join last, or leave.
@@ -219,16 +242,15 @@ def deeds_for(table: Table, names: Sequence[str]) -> tuple[Deed, ...] | None:
     goes = [seat for name, seat in there.items() if name not in names]
     comes = [name for name in names if name not in there]
     many = min(len(goes), len(comes))
-    wishes: list[Deed | str] = [Resume()] if table.paused else []
-    wishes += [ReplacePlayer(seat, name, by=BY) for seat, name in zip(goes, comes, strict=False)]
-    wishes += [*(Leave(seat, by=BY) for seat in goes[many:]), *comes[many:], *([Pause()] if table.paused else [])]
+    wishes: list[Deed | str] = [ReplacePlayer(seat, name, by=BY) for seat, name in zip(goes, comes, strict=False)]
+    wishes += [*(Leave(seat, by=BY) for seat in goes[many:]), *comes[many:]]
     try:
-        return _tried(table, wishes)
+        return _tried(table, [Resume(), *wishes, Pause()] if table.paused and wishes else wishes)
     except NotNow:
         return None
 
 
-def _tried(table: Table, wishes: Iterable[Deed | str]) -> tuple[Deed, ...]:
+def _tried(table: Table, wishes: Iterable[Deed | str]) -> Deeds:
     """The deeds, each tried after those before it; a name joins at the first place that is free. Raises NotNow."""
     deeds: list[Deed] = []
     for wish in wishes:

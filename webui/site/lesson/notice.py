@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from ...live.classroom.total import done_at, done_in
-from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, newest_of, waiting_at
+from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, newest_of
 from ...store.tables import NamedTable
 from ...table.results import DoneTogether
+from ...table.values.setup import Setup
 from ...table.values.view import View
 from ...words.seats import next_says
 from ..context import Site, first_site, here
 from ..pages.fairness import midnight
 from ..show.class_results import done_says
-from .moving import next_setup, played_in, playing
+from .moving import next_of, played_in, playing
 from .round import games_of, today
 
 
@@ -107,10 +108,16 @@ def lesson_at(place: Site, view: View) -> LessonNotice:
 
 def next_at(lessons: Iterable[ClassLesson], place: Site, view: View) -> str:
     """Who comes into the next game of a table, and who makes room, in lessons of today: a sentence; "" for nobody."""
+    after = next_here(lessons, place, view)
+    return "" if after is None else next_says(here(), playing(view), after)
+
+
+def next_here(lessons: Iterable[ClassLesson], place: Site, view: View) -> Setup | None:
+    """The next game of a table where somebody waits for it, as `next_of` has it."""
     there = playing(view)
-    waiting = waiting_at(lessons, place.number, there)
-    line = place.live.game_line(view.id or 0) if waiting else None
-    return "" if line is None else next_says(here(), line.setup, next_setup(line.setup, waiting, there))
+    waited = [lesson for lesson in lessons if lesson.waiting(place.number, there)]
+    line = place.live.game_line(view.id or 0) if waited else None
+    return None if line is None else next_of(place, waited, line.setup, there)
 
 
 def movers() -> tuple[tuple[str, NamedTable | None], ...]:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...store.classes import SchoolClass
-from ...store.lessons import ClassLesson, LessonRound
+from ...store.lessons import MOST_STARTS, ClassLesson, LessonRound
 from ...store.tables import MOST_TABLES, NamedTable
 from ...table.values.actions import Join, Leave, ReplacePlayer
 from ...table.values.languages import LANGUAGES
 from ...words import Words
-from ...words.seats import ALSO_NEXT, NOBODY_JOINS, next_says
+from ...words.seats import NOBODY_JOINS, next_says
 from ..context import Site, first_site, here
 from ..digits import whole
 from ..pages.classes import the_class
@@ -44,22 +44,16 @@ WORDS = {"out": ABSENT}
 
 
 @routes.get("")
-def show(number: int) -> Response | str:
+def show(number: int) -> str:
     """The page; without a lesson that goes on, the one that has to be prepared first."""
-    school_class, first = the_class(number), first_site()
-    lesson = lesson_of_today(school_class, first)
-    if lesson is None or lesson.ended:
-        return redirect(url_for("lesson.ask", number=number))
+    school_class, first, lesson = _going_on(number)
     return _drawn(school_class, first, lesson, _as_they_are(school_class, first, lesson))
 
 
 @routes.post("")
 def change(number: int) -> Response | str | tuple[str, int]:
     """The page with those moved whom the teacher moved; or, if it begins, what is wanted is done at every table."""
-    school_class, first = the_class(number), first_site()
-    lesson = lesson_of_today(school_class, first)
-    if lesson is None or lesson.ended:
-        return redirect(url_for("lesson.ask", number=number))
+    school_class, first, lesson = _going_on(number)
     if list_changed(school_class) or str(len(lesson.rounds)) != request.form.get("rounds", ""):
         return redirect(url_for("places.show", number=number))
     wanted = _sent(school_class, first, lesson)
@@ -68,6 +62,15 @@ def change(number: int) -> Response | str | tuple[str, int]:
     if request.form.get("do") != "begin":
         return _drawn(school_class, first, lesson, wanted)
     return with_class(number, lambda one: _changed(one, first, lesson_of_today(one, first) or lesson, wanted))
+
+
+def _going_on(number: int) -> tuple[SchoolClass, Site, ClassLesson]:
+    """A class, the first table, and the class's lesson; without one that goes on, leads to where it is prepared."""
+    school_class, first = the_class(number), first_site()
+    lesson = lesson_of_today(school_class, first)
+    if lesson is None or lesson.ended:
+        abort(redirect(url_for("lesson.ask", number=number)))
+    return school_class, first, lesson
 
 
 def _changed(
@@ -88,7 +91,8 @@ def _changed(
             changes = [change for move in moves if (change := move.change) is not None]
             absent = [school_class.pupils[pupil] for pupil, table in wanted.items() if table == ABSENT]
             *before, of_round = lesson.rounds
-            changed = replace(of_round.changed(starts, changes), rotas=_rotas(school_class, of_round, moves, wanted))
+            rotas = _rotas(school_class, of_round, moves, wanted)
+            changed = replace(of_round.changed(starts, changes), rotas=rotas, turns=_turns(first, of_round, rotas))
             written = first.classes.lessons.keep(replace(lesson, absent=tuple(absent), rounds=(*before, changed)))
     except OSError:
         return _drawn(school_class, first, lesson, wanted, not_saved(here())), 503
@@ -110,6 +114,21 @@ def _rotas(
         **{table: rota for table, rota in left.items() if table not in {move.table for move in moves}},
         **{move.table: (*move.names, *move.waits) for move in moves if move.waits},
     }
+
+
+def _turns(
+    first: Site, of_round: LessonRound, rotas: Mapping[int, tuple[str, ...]]
+) -> tuple[tuple[str, ...], ...]:
+    """Who has played together in a rota that is over once it is one of these."""
+    over = [of for of in of_round.rotas.items() if not {*of[1]} <= {*rotas.get(of[0], ())}]
+    lines = [
+        (rota, place.live.game_line(game))
+        for table, rota in over
+        if (place := first.at_table(table)) is not None
+        for game in place.live.begun(of_round.at)
+    ]
+    played = [line.names for rota, line in lines if line is not None and {*line.names} <= {*rota}]
+    return tuple(dict.fromkeys([*of_round.turns, *played]))[-MOST_STARTS:]
 
 
 def _as_they_are(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, int]:
@@ -146,7 +165,7 @@ def _moves(
         return {school_class.pupils[pupil]: table for pupil, table in at.items() if table > BENCH}
 
     now = {name: table for name, table in seated(school_class, first).items() if table > BENCH}
-    return moves_of(now, tables(wanted), {place.number: place for place in first.every_table()}, lesson.rounds[-1])
+    return moves_of(now, tables(wanted), {place.number: place for place in first.every_table()}, lesson)
 
 
 def _interrupted(moves: tuple[TableMove, ...]) -> Mapping[int, int]:
@@ -189,14 +208,14 @@ def move_says(w: Words, move: TableMove, first: Site) -> str:
     """What a change comes to at a table: sentences."""
     if move.wrong is not None:
         return why_refused(w, move.wrong)
-    if move.now is not None and move.after is not None:
-        why = [w.t(NOBODY_JOINS[move.why_not])] if move.why_not else []
-        return " ".join([*why, next_says(w, move.now, move.after)])
     if move.deeds is not None:
         place = first.at_table(move.table)
         at = {player.seat: player.name for player in place.live.snapshot().players} if place else {}
         said = [_deed_says(w, deed, at) for deed in move.deeds if isinstance(deed, ReplacePlayer | Leave | Join)]
-        return " ".join([w.t("The game goes on."), *said, *_waits_say(w, move.waits)])
+        why = [w.t(NOBODY_JOINS[move.why_not])] if move.why_not else []
+        after = "" if move.after is None else next_says(w, move.names, move.after)
+        now = [w.t("The game goes on."), *said] if said or not move.waits else why
+        return " ".join([*now, *filter(None, [after])])
     if move.interrupts and move.why_not:
         then = w.t(
             "If you change places now, the game that goes on is kept, and a new one waits: %(names)s.",
@@ -207,11 +226,6 @@ def move_says(w: Words, move: TableMove, first: Site) -> str:
     if not move.names:
         return " ".join([*kept, w.t("The table is free then.")])
     return " ".join([*kept, w.t("A new game begins: %(names)s.", names=w.all_of(move.names))])
-
-
-def _waits_say(w: Words, names: Sequence[str]) -> list[str]:
-    one, many = ALSO_NEXT[False]
-    return [w.tn(one, many, len(names), names=w.all_of(names))] if names else []
 
 
 def _deed_says(w: Words, deed: ReplacePlayer | Leave | Join, at: Mapping[int, str]) -> str:

@@ -67,6 +67,12 @@ def tables_of(first: Site, games: Container[tuple[int, int]]) -> Mapping[int, Vi
     return {number: view for number, view in views.items() if view.game and (number, view.id or 0) in games}
 
 
+def lesson_tables(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, View]:
+    """What stands at each table where the newest game is one of a lesson's, also one that began after its end."""
+    begun = [(place.number, game) for place, game in unnoted(school_class, first, lesson.rounds[-1])]
+    return tables_of(first, games_of(school_class, replace(lesson, ended="")).union(begun))
+
+
 def seated(school_class: SchoolClass, first: Site) -> Mapping[str, int]:
     """The table of each pupil who plays a game of the class, or has just ended one: that of the newest game."""
     began = {(game.table, game.id): game.started for game in school_class.games}

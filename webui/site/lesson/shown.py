@@ -15,7 +15,7 @@ from ...words import Words
 from ..context import Site
 from ..show.card import table_name
 from .moving import is_made
-from .round import games_of, lesson_of_today, tables_of, to_begin
+from .round import lesson_of_today, lesson_tables, to_begin
 
 NAMED = 4
 """How many pairs that meet again are named."""
@@ -53,7 +53,7 @@ def newest_round(w: Words, first: Site, school_class: SchoolClass) -> RoundShown
     at = datetime.fromisoformat(of_round.at).astimezone()
     shown = RoundShown(school_class, len(lesson.rounds), f"{at:%H:%M}", len(of_round.agreed), (), ())
     if lesson.ended:
-        on = [table for table, view in tables_of(first, games_of(school_class, lesson)).items() if under_way(view)]
+        on = [table for table, view in lesson_tables(school_class, first, lesson).items() if under_way(view)]
         return replace(shown, ended=True, left=names_of(w, first, on))
     left = {start.table for start in to_begin(school_class, first, of_round)}
     views = {place.number: place.live.snapshot() for place in first.every_table()}

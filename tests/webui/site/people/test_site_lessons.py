@@ -642,6 +642,20 @@ def test_an_end_that_the_power_cuts_is_done_again(school, monkeypatch: pytest.Mo
     assert list(players(school).values()) == [[], []]
 
 
+def test_a_table_played_again_after_the_end_is_freed_too(school, monkeypatch: pytest.MonkeyPatch) -> None:
+    sends(school, "begin", tables="2", present=[str(number) for number in range(8)])
+    with monkeypatch.context() as patch:
+        patch.setattr(box(school).at_table(2).live, "new_game", lambda setup: (_ for _ in ()).throw(OSError(28)))
+        ends(school)
+    school.at = "/table/2"
+    school.act(action="next_game")
+    school.at = ""
+    plays(school, 2, (3, 6))
+    assert "La leçon est finie Table 2 joue encore." in strips(school)
+    ends(school)
+    assert list(players(school).values()) == [[], []]
+
+
 def test_without_a_lesson_nothing_ends(school) -> None:
     assert ends(school).location == PATH
     assert lessons(school) == ()

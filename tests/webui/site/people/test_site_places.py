@@ -302,6 +302,47 @@ def test_who_waits_longest_comes_first(school) -> None:
     assert f"Léa et {then} jouent à la prochaine partie" in school.words("/")
 
 
+def test_who_took_turns_has_met_also_when_nobody_waits_any_more(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    school.act(action="next_game")
+    confirm(school, move(school, "Léa", "out"))
+    assert (there(school, 1), lesson(school).rounds[-1].rotas) == (["Tom", "Yan"], {1: ("Tom", "Yan")})
+    confirm(school, move(school, "Tom", "0", move(school, "Ida", "1")))
+    assert (sorted(there(school, 1)), lesson(school).rounds[-1].rotas) == (["Ida", "Yan"], {})
+    assert {frozenset(("Léa", "Tom")), frozenset(("Tom", "Yan"))} <= met(school)
+    assert frozenset(("Léa", "Yan")) not in met(school)  # they have only been at one table
+
+
+def test_who_sat_out_a_game_keeps_the_handicap(school) -> None:
+    four = agreed(("Léa", "Tom", "Zoé", "Max"))
+    plays(school, {1: replace(four, players=tuple(replace(one, handicap=2) for one in four.players))})
+    confirm(school, move(school, "Yan", "1"))
+    for _ in range(2):
+        school.act(action="next_game")
+    players = at(school, 1).snapshot().players
+    assert {player.name: player.handicap for player in players} == {"Zoé": 2, "Max": 2, "Yan": 0, "Léa": 2}
+
+
+def test_who_is_no_pupil_of_the_class_any_more_waits_no_longer(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    box(school).classes.change(1, "CE2", [name if name != "Yan" else "Yann" for name in PUPILS])
+    at(school, 1).again()
+    assert "prochaine partie" not in school.words("/")
+    school.act(action="next_game")
+    assert there(school, 1) == ["Léa", "Tom"]
+
+
+def test_a_paused_table_says_the_same_of_who_comes_late(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    says = re.compile(r'id="then-1">([^<]*)<')
+    going = says.search(move(school, "Yan", "1"))[1]
+    assert "Yan joue à la prochaine partie, à la place de Léa." in going
+    at(school, 1).act(Pause())
+    assert says.search(move(school, "Yan", "1"))[1] == going
+
+
 def test_who_waits_is_known_while_another_class_plays(school) -> None:
     plays(school, {1: agreed(("Léa", "Tom"), MEN)})
     confirm(school, move(school, "Yan", "1"))
@@ -324,7 +365,8 @@ def test_places_of_a_lesson_that_has_ended_change_nothing(school) -> None:
 def test_a_power_cut_after_who_waited_began_loses_no_game(school) -> None:
     plays(school, {1: agreed(("Léa", "Tom"), MEN)})
     confirm(school, move(school, "Yan", "1"))
-    at(school, 1).next_game(lambda setup: next_setup(setup, ["Yan"], setup.names))  # before its class could be written
+    # before its class could be written
+    at(school, 1).next_game(lambda setup: next_setup(setup, ["Yan"], setup.names, {}))
     school.page("/enseignant")
     assert at(school, 1).snapshot().id in {game.id for game in box(school).classes.find(1).games if game.table == 1}
 
@@ -338,7 +380,7 @@ def test_all_of_a_rota_play_equally_often(names: list[str], kind: tuple[str, str
     of_round = LessonRound("", (), rotas={1: tuple(names)})
     setup, played = agreed(tuple(names[:2]), kind), Counter(names[:2])
     for _ in range(12):
-        setup = next_setup(setup, of_round.waiting(1, setup.names), setup.names)
+        setup = next_setup(setup, of_round.waiting(1, setup.names), setup.names, {})
         played.update(setup.names)
         assert max(played[name] for name in names) - min(played[name] for name in names) <= 2
     assert set(played) == set(names)

@@ -11,6 +11,7 @@ from ...box.network import ANYWHERE, Listening
 from ...live.hall.follower import HallFollower
 from ...live.hall.ledger import Ledger
 from ...live.hall.present import Present
+from ...live.hall.reading import SharedReading
 from ..auth import Door
 from ..context import OPENED, Streams
 from ..limits.drawn import DrawnForAll
@@ -30,6 +31,7 @@ class HallPlace:
         clock: seconds, never decreasing.
         listening: where the hall listens, and under which names.
         pieces: the live parts of its page.
+        reading: what its other pages read in the ledger.
     """
 
     present: Present
@@ -40,6 +42,7 @@ class HallPlace:
     clock: Callable[[], float]
     listening: Listening = ANYWHERE
     pieces: DrawnForAll = field(default_factory=lambda: DrawnForAll(24))
+    reading: SharedReading = field(default_factory=SharedReading)
 
 
 def hall() -> HallPlace:

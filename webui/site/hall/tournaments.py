@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from functools import partial
 
 from babel.dates import format_date
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -10,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from referee.games import GAMES
 
-from ...live.hall.ledger import Tournament
+from ...live.hall.ledger import Ledger, PlayedResult, Tournament
 from ...table.games import SHOWN
 from ...table.values.setup import is_visible
 from ...words import Words
@@ -19,7 +20,7 @@ from ..show.card import table_name
 from ..show.page import game_name
 from .place import hall
 from .shown import box_name
-from .standings import Entrant, standings
+from .standings import Entrant, EntrantStanding, standings
 from .week import YEARS, moment, shown
 
 routes = Blueprint("tournaments", __name__, url_prefix="/tournois")
@@ -59,11 +60,8 @@ def add() -> Response | tuple[str, int]:
 def one(number: int) -> str:
     """A tournament: its standings, and its newest games."""
     w, tournament = here(), _found(number)
-    played = [
-        of for of in hall().ledger.between(tournament.since, tournament.until) if tournament.game in ("", of.game)
-    ]
+    played, rows = hall().reading.get(tournament, partial(_counted, hall().ledger, tournament))
     names = {box.letters: box.name for box in hall().present.snapshot().boxes}
-    rows = standings(played)
     return render_template(
         "hall/tournament.html",
         tournament=tournament,
@@ -75,6 +73,12 @@ def one(number: int) -> str:
     )
 
 
+def _counted(ledger: Ledger, of: Tournament) -> tuple[list[PlayedResult], tuple[EntrantStanding, ...]]:
+    """The games of a tournament, and what they come to."""
+    played = [one for one in ledger.between(of.since, of.until) if of.game in ("", one.game)]
+    return played, standings(played)
+
+
 @routes.post("/<int:number>/retrait")
 def take_away(number: int) -> Response:
     """Takes a tournament away; its games stay."""
@@ -83,15 +87,20 @@ def take_away(number: int) -> Response:
     return redirect(url_for("tournaments.show"), 303)
 
 
+def _every() -> tuple[Tournament, ...]:
+    """All, also one that was made just before: this is read for nobody else."""
+    return hall().reading.get(object(), hall().ledger.tournaments)
+
+
 def _found(number: int) -> Tournament:
-    return next((of for of in hall().ledger.tournaments() if of.id == number), None) or abort(404)
+    return next((of for of in _every() if of.id == number), None) or abort(404)
 
 
 def _page(wrong: str) -> str:
     w = here()
     return render_template(
         "hall/tournaments.html",
-        tournaments=[(of, _says(w, of)) for of in hall().ledger.tournaments()],
+        tournaments=[(of, _says(w, of)) for of in _every()],
         games=_games(w),
         today=datetime.now().astimezone().date().isoformat(),
         wrong=wrong,

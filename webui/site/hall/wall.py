@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, render_template, request
 
+from ...live.hall.follower import SLOW
+from ...live.hall.ledger import LedgerError
 from ...live.hall.present import HallBox, HallNow
 from ...live.hall.remote import RemoteCard
 from ..context import here
@@ -54,9 +56,14 @@ def alive() -> Response:
 
 @routes.get("/readyz")
 def ready() -> tuple[str, int]:
-    """200 while the hall is up to date, else 503 and the reason."""
-    follower = hall().follower
-    return ("ok\n", 200) if follower.connected and not follower.trouble else (f"{follower.trouble or 'waits'}\n", 503)
+    """200 while the hall is up to date and its database answers, else 503 and the reason."""
+    place = hall()
+    trouble = place.follower.trouble or ("" if place.follower.connected else "waits")
+    try:
+        place.reading.get("ready", place.ledger.tournaments, SLOW)
+    except LedgerError:
+        trouble = trouble or "database"
+    return (f"{trouble}\n", 503) if trouble else ("ok\n", 200)
 
 
 def filter_here() -> HallFilter:

@@ -16,7 +16,7 @@ from ...words import Words
 from ..context import here
 from ..show.card import table_name
 from ..show.page import game_name
-from .place import hall
+from .place import HallPlace, hall
 from .shown import HallFilter, box_name, player_name
 from .wall import filter_here
 
@@ -46,33 +46,39 @@ class PlayedShown:
 @routes.get("")
 def show() -> str:
     """The page."""
-    w, wanted = here(), filter_here()
+    w, wanted, place = here(), filter_here(), hall()
     monday = _monday(request.args.get("semaine", ""))
-    every = hall().ledger.between(moment(monday), moment(monday + timedelta(days=7)))
+    values = place.reading.get((monday, w.language, wanted), lambda: _values(place, w, wanted, monday))
+    return render_template("hall/week.html", **values)
+
+
+def _values(place: HallPlace, w: Words, wanted: HallFilter, monday: date) -> dict[str, object]:
+    """What the template draws."""
+    every = place.ledger.between(moment(monday), moment(monday + timedelta(days=7)))
     played = [one for one in every if wanted.takes(one.box, one.school_class, one.game)]
-    names = {box.letters: box.name for box in hall().present.snapshot().boxes}
+    names = {box.letters: box.name for box in place.present.snapshot().boxes}
     days = [monday + timedelta(days=day) for day in range(7)]
     by_day = Counter(day_of(one.started) for one in played)
     most = max(by_day.values(), default=1)
-    return render_template(
-        "hall/week.html",
-        title=w.t("Week of %(day)s", day=format_skeleton("MMMMd", monday, locale=w.locale)),
-        before=_week(monday - timedelta(days=7)),
-        after=_week(monday + timedelta(days=7)) if monday + timedelta(days=7) <= _today() else "",
-        week=_week(monday),
-        closed=sum(one.closed or 0 for one in played),
-        many=len(played),
-        days=[
+    games, classes = Counter(one.game for one in played), Counter(one.school_class for one in played)
+    return {
+        "title": w.t("Week of %(day)s", day=format_skeleton("MMMMd", monday, locale=w.locale)),
+        "before": _week(monday - timedelta(days=7)),
+        "after": _week(monday + timedelta(days=7)) if monday + timedelta(days=7) <= _today() else "",
+        "week": _week(monday),
+        "closed": sum(one.closed or 0 for one in played),
+        "many": len(played),
+        "days": [
             (format_date(day, "EEEE", locale=w.locale).capitalize(), by_day[day], round(100 * by_day[day] / most))
             for day in days
             if by_day[day] or day.weekday() < 5
         ],
-        games=[(game_name(w, game, ""), many) for game, many in Counter(one.game for one in played).most_common()],
-        by_class=[(name, many) for name, many in sorted(Counter(one.school_class for one in played).items()) if name],
-        newest=[shown(w, one, names.get(one.box, "")) for one in played[-NEWEST:][::-1]],
-        wanted=wanted,
-        choices=_choices(w, every, wanted),
-    )
+        "games": [(game_name(w, game, ""), many) for game, many in games.most_common()],
+        "by_class": [(name, many) for name, many in sorted(classes.items()) if name],
+        "newest": [shown(w, one, names.get(one.box, "")) for one in played[-NEWEST:][::-1]],
+        "wanted": wanted,
+        "choices": _choices(w, every, wanted),
+    }
 
 
 def shown(w: Words, one: PlayedResult, box: str) -> PlayedShown:

@@ -3,8 +3,11 @@
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from typing import get_args
 
 import pytest
@@ -12,11 +15,15 @@ from hall_boxes import Boxes, of, players
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from webui.live.hall import reading
 from webui.live.hall.ledger import PlayedResult
+from webui.live.hall.reading import SharedReading
 from webui.site.hall import wall
 from webui.site.hall.standings import standings
 from webui.site.roles import HALL, Role, without_stamp
 from webui.table.values.view import Stage
+
+PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -245,6 +252,49 @@ def test_a_database_that_is_gone_is_named(boxes: Boxes, tmp_path: Path) -> None:
         file.unlink()
     assert boxes.visitor.get("/semaine").status_code == 503
     assert boxes.cards() == ["boxboxaa-1"]
+
+
+class Hangs:
+    """A database that says nothing until it is let go, and counts what it is asked."""
+
+    def __init__(self) -> None:
+        self.goes, self.asked = Event(), 0
+
+    def __call__(self, *given: object) -> tuple:
+        self.asked += 1
+        self.goes.wait()
+        return ()
+
+
+@pytest.fixture
+def hangs(boxes: Boxes, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hangs]:
+    database = Hangs()
+    boxes.app.extensions["piste"] = replace(boxes.app.extensions["piste"], reading=SharedReading(0.2))
+    for name in ("between", "tournaments"):
+        monkeypatch.setattr(boxes.ledger, name, database)
+    yield database
+    database.goes.set()
+
+
+def test_thirty_wait_together_for_a_database_that_hangs(boxes: Boxes, hangs: Hangs) -> None:
+    with ThreadPoolExecutor(30) as visitors:
+        asked = [visitors.submit(lambda: boxes.app.test_client().get("/semaine").status_code) for _ in range(30)]
+    assert {one.result() for one in asked} == {503}
+    assert boxes.visitor.get("/semaine?semaine=2020-W10").status_code == 503  # nor is anything else read meanwhile
+    assert hangs.asked == 1
+
+
+def test_a_hall_whose_database_hangs_is_not_ready(
+    boxes: Boxes, hangs: Hangs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "REFUSED", 0.0)
+    monkeypatch.setattr(wall, "SLOW", 0.1)
+    boxes.follower.connected = True
+    answer = boxes.visitor.get("/readyz")
+    assert (answer.status_code, answer.text) == (503, "database\n")
+    hangs.goes.set()
+    monkeypatch.setattr(wall, "SLOW", PATIENCE)
+    assert boxes.visitor.get("/readyz").status_code == 200
 
 
 def test_a_foreign_name_is_refused_and_pages_are_framed_by_none(boxes: Boxes) -> None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..errors import NoStart
 from ..frame import Image
-from .known import SHADES, KnownMen, colour, index_of, packed, spaces_of
+from .known import ROWS, SHADES, KnownMen, colour, index_of, packed, spaces_of, unpacked
 from .likeness import MOST_POINT, TOWERS, TWIN, Floats, bare_like, men_like, place, points_of
 from .look import FindsLeaves
 from .reach import FLAT, Reach
@@ -32,6 +32,10 @@ SHORT = 6
 """Points of an arrow that a man covers at least."""
 TWO = 2
 """Men that are seen of a tower at least."""
+MISCOUNTED = 5.0
+"""Log odds from which on a row has more or less men than at the start."""
+DOUBTED, ASTRAY = 1e-3, 0.1
+"""What the network says of a count is at least as doubtful as this; share of rows whose end is misread."""
 SEEN = 6.0
 """Levels by which an arrow with men differs from another without."""
 CONTRAST = 25.0
@@ -39,31 +43,44 @@ CONTRAST = 25.0
 
 
 def learn_men(
-    images: Sequence[Image], expected: Mapping[str, str], finder: FindsLeaves, reader: ReadsStrips, *,
+    images: Sequence[Image], starts: Sequence[Mapping[str, str]], finder: FindsLeaves, reader: ReadsStrips, *,
     swapped: bool = False,
 ) -> KnownMen:  # fmt: skip
-    """A board as some pictures of its start position show it.
+    """A board as some pictures of a start position show it.
 
     Args:
         images: at least one, (H, W, 3) uint8 BGR; of a table at rest.
-        expected: what stands on each arrow: {"arrow-1": "black x 2", ...}; arrows that are not named are empty.
+        starts: at least one; what stands on each arrow: {"arrow-1": "black x 2", ...}, others are empty.
         finder, reader: the networks.
         swapped: the white men are the darker ones.
 
     Raises:
-        NoStart: no board lies there, or its men stand otherwise.
+        NoStart: no board lies there, or its men stand otherwise; what is told of the start that fits best.
         ValueError: a kind that cannot stand on an arrow.
     """
-    leaves = _leaves(images, finder)
+    leaves, refused = _leaves(images, finder), []
     strips = _strips(images, leaves)
+    high, wide = images[0].shape[:2]
+    for expected in starts:
+        try:
+            return _learnt(strips, expected, reader, (wide, high), leaves, swapped)
+        except NoStart as error:
+            refused.append(error)
+    raise max(refused, key=lambda error: error.fits)
+
+
+def _learnt(
+    strips: Image, expected: Mapping[str, str], reader: ReadsStrips, size: tuple[int, int],
+    leaves: tuple[Leaf, Leaf], swapped: bool,
+) -> KnownMen:  # fmt: skip
+    """The board whose strips show these men. Raises NoStart."""
     points = points_of(strips)
     ways = [(turned, mirrored) for turned in (False, True) for mirrored in (False, True)]
     tries = [_lying(expected, points, strips, reader, way, swapped) for way in ways]
     best = max((each for each in tries if each is not None), key=lambda each: each.fits, default=None)
     if best is None:
         raise NoStart("one-colour")
-    high, wide = images[0].shape[:2]
-    known = _known(best, points, (wide, high), leaves, swapped)
+    known = _known(best, points, size, leaves, swapped)
     _expect_start(known, points, strips, reader)
     return known
 
@@ -142,15 +159,18 @@ def _known(
         )
         ends = _ends(points, bare, (light, dark), lying.kinds)
     reach = Reach()
-    for strip in np.flatnonzero(~empty):
-        far, count = bool(strip % (2 * ARROWS) >= ARROWS), int(lying.kinds[strip] - 1) % MOST + 1
-        reach = reach.after(far, count, float(ends[strip]))
+    for strip in map(int, np.flatnonzero(~empty)):
+        reach = reach.after(_far(strip), int(lying.kinds[strip] - 1) % MOST + 1, float(ends[strip]))
     looks, stood = packed(np.asarray(points, np.uint8)), tuple(int(kind) for kind in lying.kinds)
     own = tuple(bool(each) for each in empty)
     return KnownMen(
         size, leaves, lying.turned, lying.mirrored, swapped, light, dark, reach,
         packed(np.asarray(bare, np.uint8)), own, looks, stood,
     )  # fmt: skip
+
+
+def _far(strip: int) -> bool:
+    return strip % (2 * ARROWS) >= ARROWS
 
 
 def twins(points: Floats, empty: NDArray[np.bool_]) -> Floats:
@@ -205,7 +225,10 @@ def _ends(points: Floats, bare: Floats, shades: tuple[tuple[Colour, ...], ...], 
 
 
 def _expect_start(known: KnownMen, points: Floats, strips: Image, reader: ReadsStrips) -> None:
-    """Raises NoStart where an arrow shows something else: beside others that stand empty, and to the network alone."""
+    """Raises NoStart where an arrow shows something else: beside others that stand empty, and to the network alone.
+
+    A row with a man too many or too few is told first; of towers, whose men lie on one another, that is not seen.
+    """
     kinds = np.array(known.stood)
     others = twins(points, kinds == 0)
     apart = np.abs(points - others)[:, 1 : SHORT + 2].mean(axis=(1, 2, 3))
@@ -216,8 +239,42 @@ def _expect_start(known: KnownMen, points: Floats, strips: Image, reader: ReadsS
     stranger = replace(known, bare=packed(np.asarray(others, np.uint8)), own=(False,) * STRIPS, stood=(0,) * STRIPS)
     read_so = read_known(reader, stranger, strips)
     fits = np.maximum(alike(read_so.chances, kinds), alike(read_so.network, kinds))
-    worst = int(fits.argmin())
-    if fits[worst] < FITS:
+    bare, shades = unpacked(known.bare).astype(np.float32), (known.light, known.dark)
+    odds, worst, read = miscounted(kinds, _ends(points, bare, shades, kinds), read_so.network)
+    if odds < MISCOUNTED:
+        worst = int(fits.argmin())
         read = int(read_so.chances[worst].argmax())
+    if odds >= MISCOUNTED or fits[worst] < FITS:
         fit = float(np.log(fits + LEAST).sum())
         raise NoStart("men", known.spaces[worst], known.kind(int(kinds[worst])), known.kind(read), fit)
+
+
+def miscounted(kinds: Kinds, ends: Kinds, network: Doubles) -> tuple[float, int, int]:
+    """The row that has likeliest more or less men than it should: log odds, its strip, and its kind then.
+
+    How far it reaches is weighed against all other rows, each with as many men as it should have, beside the network.
+
+    Args:
+        kinds: (24,) that should stand there.
+        ends: (24,) where the rows end, in points.
+        network: (24, KINDS).
+    """
+    men = {int(strip): int(kinds[strip] - 1) % MOST + 1 for strip in np.flatnonzero(kinds)}
+    best = (-np.inf, 0, 0)
+    for strip, count in men.items():
+        reach = Reach()
+        for other in men.keys() - {strip}:
+            reach = reach.after(_far(other), men[other], float(ends[other]))
+        for instead in {*range(1, FLAT + 2)} - {count} if count <= FLAT else ():
+            kind = int(kinds[strip]) + instead - count
+            told = np.log((network[strip, kind] + DOUBTED) / (network[strip, kinds[strip]] + DOUBTED))
+            ending = [_ends_so(reach, _far(strip), each, float(ends[strip])) for each in (instead, count)]
+            best = max(best, (float(told) + ending[0] - ending[1], strip, kind))
+    return best
+
+
+def _ends_so(reach: Reach, far: bool, count: int, end: float) -> float:
+    """How likely (log) a row of so many men ends there."""
+    usual, spread = reach.end(far, count)
+    off = (end - min(usual, float(ROWS))) / spread
+    return float(np.log((1 - ASTRAY) * np.exp(-off * off / 2) / spread + ASTRAY / ROWS))

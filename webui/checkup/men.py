@@ -9,7 +9,6 @@ from referee.core import Kind, Space
 from referee.games import GAMES
 from referee.games.arrows.looks import ARROWS
 from vision.calibration.patches import packed
-from vision.errors import NoStart
 from vision.frame import Frame
 from vision.men.known import LAYOUT, KnownMen
 from vision.men.learn import learn_men
@@ -34,12 +33,6 @@ def learnt_men(
 
     Raises NoStart: what is told of the position that fits best.
     """
-    images, refused = [frame.image for frame in frames], []
-    for start in start_positions():
-        try:
-            known = learn_men(images, start, finder, reader, swapped=swapped)
-        except NoStart as error:
-            refused.append(error)
-        else:
-            return replace(known, patches=packed(images, known.corners))
-    raise max(refused, key=lambda error: error.fits)
+    images = [frame.image for frame in frames]
+    known = learn_men(images, start_positions(), finder, reader, swapped=swapped)
+    return replace(known, patches=packed(images, known.corners))

@@ -15,7 +15,9 @@ from vision.frame import Image
 from vision.men.known import LAYOUT, KnownMen
 from vision.observation import UNREADABLE, Observation, Why
 
+from ..table.values.view import MenFix
 from . import N_, Words
+from .men import misplaced_says
 
 Values: TypeAlias = Mapping[str, Any]
 Says: TypeAlias = Callable[[Words, bool, Values], str]
@@ -355,21 +357,12 @@ def why_not(w: Words, refused: NoStart) -> str:
         )
     if refused.why == "one-colour":
         return w.t("No start position lies there whose white men are lighter than the black ones.")
-    return w.t(
-        "Arrow %(arrow)s: I expected %(expected)s and read %(read)s. Is it the start position? If it is, show the four "
-        "corners of the board by hand.",
-        arrow=refused.arrow.removeprefix("arrow-"), expected=men(w, refused.expected), read=men(w, refused.read),
-    )  # fmt: skip
-
-
-def men(w: Words, kind: str) -> str:
-    """Of a kind such as "white x 3" or "empty": "3 white men", "no man"."""
-    who, _, count = kind.partition(" x ")
-    if not count:
-        return w.t("no man")
-    if who == "white":
-        return w.tn("%(n)s white man", "%(n)s white men", int(count))
-    return w.tn("%(n)s black man", "%(n)s black men", int(count))
+    wrong = misplaced_says(w, MenFix(refused.arrow, refused.expected, refused.read))
+    advice = w.t(
+        "If the start position is right, lay the men side by side from the rim on, or show the board’s four corners by "
+        "hand; else put it right and try again."
+    )
+    return f"{wrong} {advice}"
 
 
 def learnt_men_says(w: Words, known: KnownMen) -> str:

@@ -118,11 +118,12 @@ def _asked(w: Words, view: MenView, name: str) -> Now:
 
 def put_right(w: Words, view: MenView) -> tuple[str, ...]:
     """What is wrong with how the men stand, arrow by arrow: "On arrow 6 a man is missing."."""
-    said = [_wrong(w, fix) for fix in view.misplaced]
+    said = [misplaced_says(w, fix) for fix in view.misplaced]
     return (*said[:MOST], w.t("Put the men as on the screen.")) if len(said) > MOST else tuple(said)
 
 
-def _wrong(w: Words, fix: MenFix) -> str:
+def misplaced_says(w: Words, fix: MenFix) -> str:
+    """What is wrong at one space: "On arrow 6 a man is missing."."""
     (should, many), (shows, stand) = (_men(kind) for kind in (fix.should, fix.shows))
     where = place_of(w, fix.space)
     if shows and should and shows != should:

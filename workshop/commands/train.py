@@ -22,6 +22,7 @@ STEPS: tuple[tuple[str, str], ...] = (
     ("men.train", "Train the network that reads men on arrows."),
     ("men.find", "Train the network that finds a board of arrows."),
     ("men.exam", "Score the network that reads men on drawn boards."),
+    ("men.starts", "Score which start positions teach a board, and which are refused at the right arrow."),
     ("men.known", "Score how men are read on drawn boards whose start position was learnt."),
 )
 """Each module of workshop.train that is a script, and what it does in one line."""

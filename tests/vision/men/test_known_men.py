@@ -23,7 +23,7 @@ from vision.observation import Die, Piece
 
 
 def learnt(stand: dict[str, str], expected: dict[str, str], **lies: bool) -> KnownMen:
-    return learn_men([drawn(stand, **lies)], expected, Finds(), Counts())
+    return learn_men([drawn(stand, **lies)], [expected], Finds(), Counts())
 
 
 def kinds(known: KnownMen, picture: Picture) -> dict[str, str]:
@@ -43,7 +43,7 @@ def test_a_start_position_tells_how_the_board_lies(expected: dict[str, str], tur
 def test_a_person_may_swap_the_colours() -> None:
     swap = {"white": "black", "black": "white"}
     other = {space: swap[kind[:5]] + kind[5:] for space, kind in START.items()}
-    known = learn_men([drawn(other)], START, Finds(), Counts(), swapped=True)
+    known = learn_men([drawn(other)], [START], Finds(), Counts(), swapped=True)
     assert known.spaces == spaces_of(False, False)
     assert kinds(known, drawn({"arrow-3": "white x 2"}))["arrow-3"] == "black x 2"
 
@@ -72,8 +72,22 @@ def test_a_wrong_start_is_refused_with_its_arrow() -> None:
         learnt(wrong, START)
     assert (refused.value.why, refused.value.arrow) in {("men", "arrow-6"), ("men", "arrow-4")}
     with pytest.raises(NoStart) as refused:
-        learn_men([drawn(START)], START, Finds(None), Counts())
+        learn_men([drawn(START)], [START], Finds(None), Counts())
     assert refused.value.why == "no-board"
+
+
+MISCOUNTS = [(arrow, kind, more) for arrow, kind in START.items() for more in (-1, 1)]
+
+
+@each(("arrow", "kind", "more"), MISCOUNTS)
+def test_one_man_less_or_more_is_told_at_its_arrow(arrow: str, kind: str, more: int) -> None:
+    who, _, count = kind.partition(" x ")
+    men = int(count) + more
+    with pytest.raises(NoStart) as refused:
+        learnt(START | {arrow: f"{who} x {men}"}, START)
+    told = refused.value
+    assert (told.arrow, told.expected) == (arrow, kind)
+    assert told.read == f"{who} x {3 if men == 6 else men}", "six are drawn on three places"
 
 
 def test_a_learnt_board_is_kept_as_json() -> None:

@@ -25,7 +25,7 @@ BOARD = Calibration(
 )  # fmt: skip
 
 
-MEN = learn_men([drawn(START)], START, Finds(), Counts())
+MEN = learn_men([drawn(START)], [START], Finds(), Counts())
 EDGE = edge_of(np.random.default_rng(2).integers(0, 255, (96, 128, 3)).astype(np.uint8), AREA.places((128, 96)))
 
 

@@ -475,9 +475,9 @@ def test_the_page_shows_and_forgets_what_is_known(room: Room) -> None:
 def test_a_board_of_arrows_is_learnt_on_the_page(room: Room, tmp_path: Path) -> None:
     finder, reader = drawn_boards.Finds(), drawn_boards.Counts()
     room.lookout.men = FollowedMen(room.lookout.calibrations, drawn_boards.Dice(), lambda: (finder, reader))
-    room.show(image=drawn_boards.drawn({"arrow-6": "white x 5"}))
+    room.show(image=drawn_boards.drawn(drawn_boards.START | {"arrow-6": "white x 4"}))
     refused = room.post("/camera", do="men", white="lighter").text
-    assert "position de départ" in re.findall(r'<p class="wrong" role="alert">(.*?)</p>', refused)[0]
+    assert "Il manque une dame sur la flèche 6." in re.findall(r'<p class="wrong" role="alert">(.*?)</p>', refused)[0]
     room.show(image=drawn_boards.drawn(drawn_boards.START, turned=True))
     page = room.post("/camera", do="men", white="lighter").text
     assert "Je connais ce plateau" in page

@@ -15,8 +15,9 @@ from ..frame import Frame, Image, fit
 from ..geometry.plane import homography, inverse, project
 from ..light import faults
 from ..look import ReadsDice, Span, hidden
+from ..men.finder import FindsLeaves, RememberedLeaves
 from ..men.known import LAYOUT, KnownMen, place_of, surely
-from ..men.look import ASKS, FindsLeaves
+from ..men.look import ASKS
 from ..men.strips import ARROWS, Leaf, leaf_of, strips_of
 from ..men.weigh import MenRead, ReadsStrips, read_known
 from ..observation import BoardSeen, Die, Observation, Piece, Side
@@ -28,6 +29,8 @@ BOARD_MOVED = "board_moved"
 """The warning of an observation in which the board does not lie where it was learnt."""
 BLIND = 1.15
 """How much larger than its box the part of an arrow is that a die hides."""
+ROUNDED = 0.5
+"""px by which a corner is off that was found in a larger picture where it was learnt."""
 LIKELY = 0.5
 """How likely a die must be for what it hides not to be read."""
 LearntMen = Callable[[], KnownMen | None]
@@ -68,7 +71,7 @@ class MenTableEyes:
             zoom = Zoom.between(frame.image, frame.still)
             larger, large = Frame(frame.still, frame.time), zoom.board(known_board)
             back = zoom.back.observation(self.look(larger, board, seat1_side, large, zoom.span(dice_px)))
-            return back if known_board is None else replace(back, board=known_board)
+            return replace(back, board=known_board or self._as_learnt(back.board))
         known = self.learnt()
         located = known_board if known_board is not None or known is None else self._found(frame.image, known)
         if known is None or located is None:
@@ -124,11 +127,21 @@ class MenTableEyes:
         except WrongArea:
             return AreaEyes(self.dice, DiceArea(((0.0, 1.0), (0.0, 0.0), (1.0, 0.0), (1.0, 1.0))))
 
+    def _as_learnt(self, found: BoardSeen | None) -> BoardSeen | None:
+        """The board as it was learnt, where it was found just there in a larger picture."""
+        known = self.learnt()
+        if known is None or found is None or np.abs(np.subtract(found.corners, known.corners)).max() > ROUNDED:
+            return found
+        return known.board
+
     def _found(self, image: Image, known: KnownMen) -> BoardSeen | None:
         """The board, looked for; turned as it lay when it was learnt."""
-        leaves = self.finder.find(image)
-        if leaves is None:
-            return None
+        size = (image.shape[1], image.shape[0])
+        there = known.board if size == known.size else replace(known.board, corners=leaf_of(_sized(known, image)))
+        before = leaves_in(known, there)
+        leaves = RememberedLeaves(self.finder, before).find(image)
+        if leaves is None or leaves.corners == before:
+            return None if leaves is None else there
         ways = [leaves.outline, (*leaves.outline[2:], *leaves.outline[:2])]
         first, second = (float(np.abs(np.subtract(way, _sized(known, image))).sum()) for way in ways)
         return BoardSeen(LAYOUT, ways[0] if first <= second else ways[1], True, leaves.sure)

@@ -89,9 +89,10 @@ class Standing:
 
     def _gone(self, frame: Frame) -> bool:
         learnt = self._learnt()
-        if learnt is not None and learnt is not self.used and not board_moved(frame.image, learnt):
+        same = learnt is not None and self.used is not None and learnt.board == self.used.board
+        if learnt is not None and not same and not board_moved(frame.image, learnt):
             return True  # a new one, or one whose board stands there again
-        board = self.used or self.anchor
+        board = learnt if same else self.used or self.anchor
         return board is not None and board_moved(frame.image, board)
 
     def _learnt(self) -> LearntBoard | None:

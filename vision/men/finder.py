@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -30,6 +31,9 @@ CLOSER, FOUND = 2, 0.15
 """Looks at the flattened board, and how high its corners must stand out in the last one."""
 LEAST = 0.05
 """Height from which on a peak is a corner that may be meant."""
+THERE, WORSE = 0.03, 0.1
+"""How far three corners of a board that was not moved are found elsewhere at most, in parts of its sides, and how much
+less alike both halves of its arrows then are at most where they were."""
 BAR, BESIDE = 0.05, 0.12
 """Usual width of a bar, and how far its corners lie from the middle of a side: in parts of the board's sides."""
 
@@ -51,6 +55,13 @@ class Leaves:
         """The outer corners of the whole field."""
         left, right = self.corners
         return left[0], left[1], right[2], right[3]
+
+
+class FindsLeaves(Protocol):
+    """What is asked of a finder of boards of arrows."""
+
+    def find(self, image: Image, seat1_side: Side | None = None) -> Leaves | None:
+        """The leaves, or None."""
 
 
 class LeavesFinder:
@@ -121,6 +132,34 @@ class ShownLeaves:
             left, right = _near_first(_with_bar(ring, np.zeros((0, 3)))[0], DIRECTIONS[seat1_side or "bottom"])
             ways.append(centred(image, (leaf_of(left), leaf_of(right))))
         return Leaves(min(ways, key=lambda leaves: unlike(image, leaves)), 1.0)
+
+
+@dataclass(frozen=True)
+class RememberedLeaves:
+    """A finder of a board that may still lie where it did: then its leaves are where they were found at first.
+
+    Attributes:
+        finder: finds boards.
+        leaves: where they were.
+    """
+
+    finder: FindsLeaves
+    leaves: tuple[Leaf, Leaf]
+
+    def find(self, image: Image, seat1_side: Side | None = None) -> Leaves | None:
+        """The leaves as they were, or as they are found now; None where there is no board."""
+        found = self.finder.find(image, seat1_side)
+        if found is None or not self._there(np.array(found.outline)):
+            return found
+        moved = unlike(image, self.leaves) > unlike(image, found.corners) + WORSE
+        return found if moved else Leaves(self.leaves, found.sure)
+
+    def _there(self, found: Floats) -> bool:
+        """Whether three corners are about where they were, however the board was turned in thought."""
+        before = outline_of(np.array(self.leaves))
+        flat = inverse(homography([(float(x), float(y)) for x, y in before]))
+        ways = (np.abs(project(flat, way) - project(flat, before)).max(axis=1) for way in (found, np.roll(found, 2, 0)))
+        return any(int((way < THERE).sum()) >= 3 for way in ways)
 
 
 def outline_of(leaves: Floats) -> Floats:

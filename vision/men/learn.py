@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from ..errors import NoStart
 from ..frame import Image
+from .finder import FindsLeaves
 from .known import ROWS, SHADES, KnownMen, colour, index_of, packed, spaces_of, unpacked
 from .likeness import MOST_POINT, TOWERS, TWIN, Floats, bare_like, men_like, place, points_of
-from .look import FindsLeaves
 from .reach import FLAT, Reach
 from .reader import LUMINANCE, MOST
 from .strips import ARROWS, Colour, Leaf, leaf_of, strips_of

@@ -10,7 +10,7 @@ import numpy as np
 from ..frame import Image
 from ..geometry.plane import homography, project
 from ..observation import Point, Side
-from .finder import Leaves
+from .finder import FindsLeaves, Leaves
 from .reader import MOST, Chances
 from .strips import Leaf
 
@@ -60,13 +60,6 @@ class MenSeen:
     def doubtful(self) -> bool:
         """Whether a person should be asked about an arrow."""
         return any(arrow.sure < ASKS for arrow in self.arrows)
-
-
-class FindsLeaves(Protocol):
-    """What MenEyes ask of a finder."""
-
-    def find(self, image: Image, seat1_side: Side | None = None) -> Leaves | None:
-        """The leaves, or None."""
 
 
 class ReadsMen(Protocol):

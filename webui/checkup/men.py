@@ -10,9 +10,9 @@ from referee.games import GAMES
 from referee.games.arrows.looks import ARROWS
 from vision.calibration.patches import packed
 from vision.frame import Frame
+from vision.men.finder import FindsLeaves
 from vision.men.known import LAYOUT, KnownMen
 from vision.men.learn import learn_men
-from vision.men.look import FindsLeaves
 from vision.men.weigh import ReadsStrips
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from threading import Lock
 
 from vision.area.eyes import AreaEyes
 from vision.area.men_board import MenTableEyes
+from vision.calibration.patches import board_moved, packed
 from vision.errors import NoStart
 from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.geometry.plane import Quad
 from vision.look import ReadsDice
-from vision.men.finder import ShownLeaves
+from vision.men.finder import FindsLeaves, RememberedLeaves, ShownLeaves
 from vision.men.known import LAYOUT, KnownMen
-from vision.men.look import FindsLeaves
 from vision.men.weigh import ReadsStrips, UnchangedStrips, better_known
 from vision.observation import Observation, Piece
 from vision.still import Zoom
@@ -57,6 +58,10 @@ class FollowedMen:
         """The board as it was learnt."""
         return self._calibrations.men()
 
+    def now(self) -> KnownMen | None:
+        """The board as it was learnt, and as play made it better known."""
+        return self._known
+
     @property
     def followed(self) -> KnownMen | None:
         """The learnt board, during a game that is played on one."""
@@ -65,7 +70,7 @@ class FollowedMen:
     def eyes(self, area: AreaEyes | None = None) -> MenTableEyes:
         """Who reads the table; `area` reads its dice, where a dice area was marked."""
         finder, reader = self._open()
-        return MenTableEyes(self._dice, finder, UnchangedStrips(reader), lambda: self._known, area)
+        return MenTableEyes(self._dice, finder, UnchangedStrips(reader), self.now, area)
 
     def learn(self, frames: Sequence[Frame], *, swapped: bool, corners: Quad | None = None) -> None:
         """Learns the board from pictures of a start position; `refused` says why if it cannot. Raises OSError.
@@ -73,8 +78,10 @@ class FollowedMen:
         `corners`: of the field, where a person shows them.
         """
         finder, reader = self._open()
+        before = self.learnt()
+        finds: FindsLeaves = finder if before is None else RememberedLeaves(finder, before.leaves)
         try:
-            known = learnt_men(frames, finder if corners is None else ShownLeaves(corners), reader, swapped=swapped)
+            known = learnt_men(frames, finds if corners is None else ShownLeaves(corners), reader, swapped=swapped)
         except NoStart as error:
             self.refused = error
             return
@@ -109,9 +116,14 @@ class FollowedMen:
 
 
 def taught(known: KnownMen, observation: Observation, frame: Frame, eyes: MenTableEyes) -> KnownMen:
-    """The board after one observation: what is surely read of a table at rest makes it better known."""
+    """The board after one observation: what is surely read of a table at rest makes it better known.
+
+    Men stand at its corners: if these look otherwise where the board was found to lie as before, that is remembered.
+    """
     if not observation.still or observation.hands or observation.board != known.board:
         return known
+    if board_moved(frame.image, known):
+        known = replace(known, patches=packed([frame.image], known.corners))
     if frame.still is not None:
         zoom = Zoom.between(frame.image, frame.still)
         observation, frame = zoom.observation(observation), Frame(frame.still, frame.time)
@@ -138,7 +150,7 @@ def film_followed(
     now = [board]
     finder, reader = networks
     eyes = MenTableEyes(dice, finder, UnchangedStrips(reader), lambda: now[0])
-    for observation, frame in follow_frames(chain(begun, stream), eyes, board=LAYOUT, learnt=lambda: board):
+    for observation, frame in follow_frames(chain(begun, stream), eyes, board=LAYOUT, learnt=lambda: now[0]):
         now[0] = taught(now[0], observation, frame, eyes)
         yield observation, frame
 

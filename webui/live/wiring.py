@@ -167,7 +167,7 @@ def _men_followed(
     """The observations of a learnt board of arrows; the marked dice area's memory helps to read its dice."""
     area = None if lookout.area is None or lookout.area.stored is None else lookout.area.stored.tray
     eyes = men.eyes(None if area is None or lookout.area is None else lookout.area.eyes(area))
-    for observation, frame in follow_frames(frames, eyes, board=LAYOUT, learnt=men.learnt):
+    for observation, frame in follow_frames(frames, eyes, board=LAYOUT, learnt=men.now):
         lookout.saw_men(observation, frame, eyes)
         yield observation, frame
 

@@ -8,16 +8,31 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from drawn_boards import DEEP, LEFT, START, STEP, TOP, TOWERS, Counts, Dice, Finds, Picture, drawn, foot
+from drawn_boards import (
+    DEEP,
+    LEAVES,
+    LEFT,
+    START,
+    STEP,
+    TOP,
+    TOWERS,
+    Counts,
+    Dice,
+    Finds,
+    Picture,
+    drawn,
+    foot,
+)
 from each import each
 from numpy.typing import NDArray
 
 from vision.area.men_board import BOARD_MOVED, MenTableEyes
 from vision.errors import NoStart
 from vision.frame import Frame
+from vision.men.finder import Leaves
 from vision.men.known import KnownMen, spaces_of, surely
 from vision.men.learn import learn_men
-from vision.men.strips import strips_of
+from vision.men.strips import leaf_of, strips_of
 from vision.men.weigh import UnchangedStrips, better_known, read_known
 from vision.observation import Die, Piece
 
@@ -139,6 +154,27 @@ def test_a_board_that_was_moved_is_found_again_and_told() -> None:
     assert {piece.space: piece.kind for piece in seen.pieces if piece.kind != "empty"} == START
     lost = replace(eyes, finder=Finds(None)).look(Frame(drawn({}), 0.0))
     assert (lost.board, lost.pieces, lost.abstains) == (None, (), {"board"})
+
+
+class FindsAskew(Finds):
+    """A finder that takes one corner for another arrow's: men lean over it."""
+
+    def find(self, image: object, seat1_side: object = None) -> Leaves | None:
+        assert isinstance(image, np.ndarray)
+        left, right = LEAVES
+        askew = np.array((left, (*right[:2], (right[2][0] + STEP, right[2][1]), right[3]))) * image.shape[1] / 1000
+        return Leaves((leaf_of(askew[0]), leaf_of(askew[1])), 0.9)
+
+
+def test_a_board_with_other_men_lies_where_it_lay() -> None:
+    known = learnt(START, START)
+    eyes = MenTableEyes(Dice(), FindsAskew(), Counts(), lambda: known)
+    seen = eyes.look(Frame(drawn(TOWERS), 0.0))
+    assert (seen.board, BOARD_MOVED in seen.warnings) == (known.board, False)
+    still = np.repeat(np.repeat(drawn(TOWERS), 2, axis=0), 2, axis=1)
+    assert eyes.look(Frame(drawn(TOWERS), 0.0, still)).board == known.board
+    shifted = replace(eyes, finder=Finds((18.0, 0.0))).look(Frame(drawn(TOWERS, at=(18, 0)), 0.0))
+    assert BOARD_MOVED in shifted.warnings, "a third of an arrow is a move"
 
 
 def test_play_makes_the_board_better_known() -> None:

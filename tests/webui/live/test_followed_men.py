@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from drawn_boards import START, Counts, Dice, Finds, drawn
+from drawn_boards import START, TOWERS, Counts, Dice, Finds, drawn
 
+from vision.area.men_board import BOARD_MOVED
 from vision.errors import NoStart
 from vision.frame import Frame
 from vision.men.known import LAYOUT
@@ -80,6 +81,23 @@ def test_a_wrong_start_is_told_and_what_was_learnt_stays(men: FollowedMen, tmp_p
     assert men.refused is not None
     assert (men.refused.arrow, men.refused.expected) == ("arrow-6", "white x 5")
     assert men.learnt() == kept == Calibrations(tmp_path).men()
+
+
+def test_another_start_on_the_same_board_moves_nothing(tmp_path: Path) -> None:
+    finder = Finds()
+    men = FollowedMen(Calibrations(tmp_path), Dice(), lambda: (finder, Counts()))
+    lookout = lookout_of(men, tmp_path)
+    men.learn(frames(START), swapped=False)
+    before = men.learnt()
+    lookout.played(GAME, ())
+    finder.at = (3.0, -15.0)  # towers hide where the field ends
+    looks = [seen for seen, _ in followed(film(TOWERS, TOWERS), NoEyes(), lookout) if seen.still]
+    men.learn(frames(TOWERS), swapped=False)
+    assert not any(BOARD_MOVED in seen.warnings for seen in looks)
+    now = men.now()
+    assert before is not None
+    assert now is not None
+    assert (men.refused, now.leaves) == (None, before.leaves)
 
 
 def test_another_camera_knows_no_board(men: FollowedMen, tmp_path: Path) -> None:

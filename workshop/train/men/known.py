@@ -22,8 +22,8 @@ from referee.games.arrows.looks import ARROWS, men_of
 from vision.area.men_board import MenTableEyes
 from vision.errors import NoStart
 from vision.frame import Frame, Image
-from vision.men.finder import Leaves, LeavesFinder
-from vision.men.look import ASKS, FindsLeaves
+from vision.men.finder import FindsLeaves, Leaves, LeavesFinder
+from vision.men.look import ASKS
 from vision.men.reach import FLAT
 from vision.men.reader import MenReader
 from webui.checkup.men import learnt_men

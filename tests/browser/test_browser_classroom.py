@@ -220,6 +220,43 @@ def test_the_projector_shows_the_tables_before_a_lesson_and_its_total_after(open
         assert visit.wrong == []
 
 
+def test_the_podium_comes_to_the_open_wall_and_goes_again(opening, taught, barriers) -> None:
+    site = taught.app.extensions["piste"]
+    for number, games in {2: 3, 4: 2, 3: 1}.items():
+        for _ in range(games):
+            shut(at(taught, number))
+            game = at(taught, number).snapshot().id
+            site.classes.begun(1, ClassGame(game, at(taught, number).started(game), number))
+    for table in site.every_table():
+        table.live.new_game(Setup(NO_GAME))
+    began = min(game.started for game in site.classes.all()[-1].games)
+    lesson = site.classes.lessons.all()[-1]
+    rounds, ended = (replace(lesson.rounds[0], at=began),), datetime.now(UTC).isoformat(timespec="milliseconds")
+    site.classes.lessons.keep(replace(lesson, rounds=rounds, ended=ended))
+    with opening(taught, reduced_motion="reduce") as visit:
+        wall, teacher = visit(PROJECTOR, path="/salle?mur"), visit(TABLET, "teacher", "/enseignant/classe/1")
+        assert wall.locator("#lesson-over .total").is_visible()
+        teacher.get_by_role("button", name="Montrer le podium au mur").click()
+        wall.locator("#podium").wait_for()
+        assert wall.locator("#lesson-over .total").count() == 0
+        for size in resized(wall, (PROJECTOR, (1366, 640), (1280, 720))):
+            assert wall.evaluate(SCROLLS) == [0, 0], size
+            around = wall.locator("#lesson-over").bounding_box()
+            for part in wall.locator("#podium :is(.table-sign, .name, .points, .step), #lesson-over > p").all():
+                box = part.bounding_box()
+                assert around["y"] <= box["y"] <= box["y"] + box["height"] <= around["y"] + around["height"], size
+        for size in resized(wall, WIDTHS):
+            assert wall.evaluate(SIDEWAYS) <= 0, size
+        tops = [wall.locator(f"#step-{place} .step").bounding_box()["y"] for place in (1, 2, 3)]
+        assert tops == sorted(tops)
+        assert barriers(wall) == []
+        assert not any(name in wall.locator("main").inner_text() for name in FOUR)
+        teacher.get_by_role("button", name="Retirer le podium du mur").click()
+        wall.locator("#podium").wait_for(state="detached")
+        assert wall.locator("#lesson-over .total").is_visible()
+        assert visit.wrong == []
+
+
 @pytest.fixture
 def taught(room) -> object:
     """The same box in the lesson of a class of 28, seven of whose games are over."""

@@ -102,6 +102,7 @@ ROUTES: Mapping[str, Role] = MappingProxyType(
         "POST /enseignant/lecon/<int:number>": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>/finir": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>/fin": Role.TEACHER,
+        "POST /enseignant/lecon/<int:number>/fin/podium": Role.TEACHER,
         "GET /enseignant/lecon/<int:number>/places": Role.TEACHER,
         "POST /enseignant/lecon/<int:number>/places": Role.TEACHER,
         "GET /enseignant/position": Role.TEACHER,

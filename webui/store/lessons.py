@@ -194,6 +194,7 @@ class ClassLesson:
         absent: who is not there.
         rounds: the oldest first.
         ended: when the teacher ended it, UTC, ISO 8601; "" while it goes on. A further round takes it up again.
+        podium: once it is over, the wall shows the podium of its tables.
     """
 
     school_class: int
@@ -201,6 +202,7 @@ class ClassLesson:
     absent: tuple[str, ...]
     rounds: tuple[LessonRound, ...]
     ended: str = ""
+    podium: bool = False
 
     @property
     def handicaps(self) -> dict[tuple[object, str], int]:

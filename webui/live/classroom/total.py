@@ -9,11 +9,6 @@ from ...table.values.view import View
 from ..live import Live
 
 
-def done_at(tables: Iterable[Live], since: str) -> DoneTogether:
-    """What the games begun since then (UTC, ISO 8601) at these tables have come to."""
-    return sum((done_in(live, live.begun(since)) for live in tables), DoneTogether())
-
-
 def done_in(live: Live, games: Iterable[int]) -> DoneTogether:
     """What these games of a table, by number, have come to."""
     now, total = live.snapshot(), DoneTogether()

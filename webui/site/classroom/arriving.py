@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from ...live.classroom.addresses import TABLE
 from ...store.tables import FIRST
 from ..context import Site, at_table, first_site, role
+from ..lesson.notice import classroom_now
 from ..roles import Role
 from .pages import shown_tables, to_watch
 
@@ -31,7 +32,7 @@ def arrived() -> Response | str | None:
         "classroom/door.html",
         begun=bool(first.door.stamp()),
         demonstration=to_watch(FIRST) if view.recorded else "",
-        tables=shown_tables(now) if len(tables) > 1 else [],
+        tables=shown_tables(now, classroom_now().over) if len(tables) > 1 else [],
         version=now.version,
         to_watch=to_watch,
     )

@@ -19,7 +19,7 @@ from ...table.values.actions import Pause, Resume
 from ...table.values.state import NotNow
 from ..context import Site, at_table, first_site, here
 from ..digits import whole
-from ..lesson.notice import together
+from ..lesson.notice import classroom_now
 from ..pages.table import answer
 from ..show.card import ShownTable, need_says, table_name
 from ..streams import stream_of
@@ -51,8 +51,8 @@ class DeskTable:
     paused: bool
 
 
-def desk_tables(now: TablesNow) -> list[DeskTable]:
-    """All tables in the order of their numbers."""
+def desk_tables(now: TablesNow, ended: tuple[str, ...]) -> list[DeskTable]:
+    """All tables in the order of their numbers; `ended` as `shown_tables` has it."""
     w, codes = here(), {place.number: _code(place) for place in first_site().every_table()}
     return [
         DeskTable(
@@ -60,7 +60,7 @@ def desk_tables(now: TablesNow) -> list[DeskTable]:
             ORDER.index(table.needs[0]) if table.needs else len(ORDER), under_way(table.view),
             table.view.state == "paused",
         )
-        for table, shown in zip(now.tables, shown_tables(now, for_all=False), strict=True)
+        for table, shown in zip(now.tables, shown_tables(now, ended, for_all=False), strict=True)
     ]  # fmt: skip
 
 
@@ -72,7 +72,8 @@ def _code(place: Site) -> str:
 
 def on_desk(now: TablesNow) -> dict[str, object]:
     """What the template of the desk's live part draws."""
-    w, first, tables = here(), first_site(), desk_tables(now)
+    w, first, notice = here(), first_site(), classroom_now()
+    tables = desk_tables(now, notice.over)
     listed = {table.number: table.name for table in first.tables.listed.all()} if first.tables else {}
     shut = first.tables.wrong if first.tables else {}
     practise, resting = now.practices
@@ -82,7 +83,7 @@ def on_desk(now: TablesNow) -> dict[str, object]:
         "tables": tables,
         "calling": sorted((table for table in tables if table.calls), key=lambda table: table.urgency),
         "shut": [(table_name(w, number, listed.get(number, "")), why) for number, why in sorted(shut.items())],
-        "together": " · ".join(together()),
+        "together": " · ".join(notice.together),
         "at_table": at_table,
         "practise": practise,
         "playing_on": not all(called),

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from ...live.classroom.hub import TablesNow
 from ..context import at_table, first_site, here
-from ..lesson.notice import lesson_over, lessons_today, movers, next_at, together
+from ..lesson.notice import ClassroomNotice, classroom_now, lessons_today, next_at
 from ..pages.wall import THEMES
 from ..show.card import ShownTable, shown_card
 from ..streams import stream_of
@@ -25,7 +25,7 @@ def show() -> str:
     """The page; with `mur` for a projector."""
     theme = THEMES.get(request.args.get("theme", ""), "")
     template = "classroom/wall.html" if "mur" in request.args else "classroom/page.html"
-    return _drawn(template, first_site().every.snapshot(), theme=theme, query={"mur": ""})
+    return _drawn(template, first_site().every.snapshot(), classroom_now(), theme=theme, query={"mur": ""})
 
 
 @routes.get("/salle/pieces")
@@ -52,9 +52,9 @@ def newest_pieces(draw: Callable[[TablesNow], str]) -> Response | str:
     return Response(status=204) if request.args.get("version") == str(now.version) else draw(now)
 
 
-def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
-    """All tables as cards, in the reader's words; `for_all` as `shown_card` has it."""
-    w, ended, first, lessons = here(), lesson_over(), first_site(), lessons_today()
+def shown_tables(now: TablesNow, ended: tuple[str, ...], *, for_all: bool = True) -> list[ShownTable]:
+    """All tables as cards, in the reader's words; `ended` and `for_all` as `shown_card` has them."""
+    w, first, lessons = here(), first_site(), lessons_today()
     cards = [
         shown_card(
             w, table.view, table.painted, table.number, table.name, table.colour, ended=ended, for_all=for_all
@@ -71,15 +71,15 @@ def shown_tables(now: TablesNow, *, for_all: bool = True) -> list[ShownTable]:
 def _pieces(now: TablesNow) -> str:
     """The changing part, drawn once for all who look in a language: cards, or with `porte` the front door's list."""
     template = "classroom/door_tables.html" if "porte" in request.args else "classroom/pieces.html"
-    of = (template, now.version, here().language, request.script_root, together(), lesson_over(), movers())
-    return first_site().pieces.get(of, lambda token: _drawn(template, now), "")
+    notice = classroom_now()
+    of = (template, now.version, here().language, request.script_root, notice)
+    return first_site().pieces.get(of, lambda token: _drawn(template, now, notice), "")
 
 
-def _drawn(template: str, now: TablesNow, **more: object) -> str:
+def _drawn(template: str, now: TablesNow, notice: ClassroomNotice, **more: object) -> str:
     return render_template(
-        template, tables=shown_tables(now), version=now.version, together=" · ".join(together()),
-        lesson_over=lesson_over(), movers=movers(), at_table=at_table, to_watch=to_watch,
-        with_totals=_with_totals, **more,
+        template, tables=shown_tables(now, notice.over), version=now.version, notice=notice, at_table=at_table,
+        to_watch=to_watch, with_totals=_with_totals, **more,
     )
 
 

@@ -1,4 +1,7 @@
-"""The end of a lesson: its games stop and are kept, every screen says what the class has done, its tables are free."""
+"""The end of a lesson: its games stop and are kept, every screen says what the class has done, its tables are free.
+
+Only if the teacher wants it, the wall shows the podium of the tables instead.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from flask import Blueprint, flash, redirect, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from ...interrupted import under_way
@@ -56,6 +59,25 @@ def _ended(school_class: SchoolClass) -> Response | str:
         flash(w.t("The lesson of %(name)s is over. Not free yet: %(tables)s.", name=school_class.title, tables=which))
         return redirect(url_for("teacher.show"))
     return redirect(url_for("classes.show", number=number))
+
+
+@routes.post("/podium")
+def show_podium(number: int) -> Response:
+    """Shows the podium of a lesson's tables on the wall once it is over, in place of the total, or takes it off."""
+    return with_class(the_class(number).id, _podium)
+
+
+def _podium(school_class: SchoolClass) -> Response:
+    first = first_site()
+    lesson = lesson_of_today(school_class, first)
+    try:
+        if lesson is not None and lesson.ended:
+            first.classes.lessons.keep(replace(lesson, podium=request.form.get("podium") == "show"))
+    except OSError:
+        flash(not_saved(here()))
+    for place in first.every_table():
+        place.live.again()
+    return redirect(url_for("classes.show", number=school_class.id))
 
 
 def _all_look_down(first: Site, mine: Collection[int]) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from ...live.classroom.total import done_at, done_in
+from ...live.classroom.total import done_in
+from ...store.classes import SchoolClass
 from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, newest_of
 from ...store.tables import NamedTable
 from ...table.results import DoneTogether
@@ -18,6 +19,9 @@ from ..pages.fairness import midnight
 from ..show.class_results import done_says
 from .moving import next_of, played_in, playing
 from .round import games_of, today
+
+STEPS = 3
+"""Places on the podium."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +61,38 @@ class LessonNotice:
     next: str
 
 
+@dataclass(frozen=True)
+class PodiumStep:
+    """A step of the podium.
+
+    Attributes:
+        place: from 1.
+        tables: that share it.
+        says: what was done at each of them.
+    """
+
+    place: int
+    tables: tuple[NamedTable, ...]
+    says: str
+
+
+@dataclass(frozen=True)
+class ClassroomNotice:
+    """What the pages of all tables say of the lessons of today.
+
+    Attributes:
+        together: what the class of the newest has done in it, at all tables; without one, all classes since midnight.
+        over: what stands where nobody plays once the newest is over; () while it goes on.
+        podium: its best tables, if the teacher shows them once it is over.
+        movers: who goes to which table, None for who looks on, in the order of the class, until somebody plays there.
+    """
+
+    together: tuple[str, ...]
+    over: tuple[str, ...]
+    podium: tuple[PodiumStep, ...]
+    movers: tuple[tuple[str, NamedTable | None], ...]
+
+
 def newest_lesson() -> ClassLesson | None:
     """The lesson of today, as `newest_of` has it."""
     return newest_of(lessons_today())
@@ -67,39 +103,67 @@ def lessons_today() -> tuple[ClassLesson, ...]:
     return first_site().classes.lessons.of_day(today())
 
 
-def together() -> tuple[str, ...]:
-    """What the class of the newest lesson of today has done together in it, at all tables.
-
-    Without one, what all classes have done since midnight.
-    """
+def classroom_now() -> ClassroomNotice:
+    """What all tables' pages say now."""
     lesson, first = newest_lesson(), first_site()
-    if lesson is not None:
-        return done_says(here(), _done(first, lesson))
-    done = done_at((place.live for place in first.every_table()), midnight(datetime.now().astimezone()))
-    return done_says(here(), done, school=len(first.classes.all()) > 1)
+    done = _done(first, lesson)
+    together = done_says(here(), _sum(done), school=not lesson and len(first.classes.all()) > 1)
+    if lesson is None or not lesson.ended:
+        return ClassroomNotice(together, (), (), _movers(first, lesson))
+    return ClassroomNotice(together, _over(done), podium_of(done) if lesson.podium else (), ())
 
 
-def _done(first: Site, lesson: ClassLesson) -> DoneTogether:
-    games, since = games_of(first.classes.find(lesson.school_class), lesson), lesson.rounds[0].at
-    tables = [(place.number, place.live) for place in first.every_table()]
-    return sum(
-        (done_in(live, [game for game in live.begun(since) if (number, game) in games]) for number, live in tables),
-        DoneTogether(),
+def _done(first: Site, lesson: ClassLesson | None) -> Mapping[int, DoneTogether]:
+    """What was done at each table in a lesson, or since midnight without one."""
+    since = midnight(datetime.now().astimezone()) if lesson is None else lesson.rounds[0].at
+    mine = None if lesson is None else games_of(first.classes.find(lesson.school_class), lesson)
+    return {
+        place.number: done_in(
+            place.live, [game for game in place.live.begun(since) if mine is None or (place.number, game) in mine]
+        )
+        for place in first.every_table()
+    }
+
+
+def podium_of(done: Mapping[int, DoneTogether]) -> tuple[PodiumStep, ...]:
+    """The three best tables; () for one alone, or where some played with tiles and others without."""
+    kinds = [{number: of.closed for number, of in done.items()}, {number: of.finished for number, of in done.items()}]
+    tiles, games = ({number: n for number, n in kind.items() if n} for kind in kinds)
+    w, best = here(), tiles or games
+    if (tiles and games) or len(best) < 2:
+        return ()
+    there = {n: tuple(table for table in _named() if best.get(table.number) == n) for n in {*best.values()}}
+    ranked = [(1 + sum(other > n for other in best.values()), there[n], n) for n in sorted(there, reverse=True)]
+    return tuple(
+        PodiumStep(place, at, w.tn("%(n)s tile", "%(n)s tiles", n) if tiles else w.tn("%(n)s game", "%(n)s games", n))
+        for place, at, n in ranked
+        if place <= STEPS
     )
 
 
-def lesson_over() -> tuple[str, ...]:
-    """What stands where nobody plays once the newest lesson of today is over; () while it goes on."""
-    lesson, w = newest_lesson(), here()
-    if lesson is None or not lesson.ended:
-        return ()
-    return *(w.t("%(done)s.", done=text) for text in together()), w.t("Well played, everybody!")
+def podium_shown(school_class: SchoolClass) -> bool | None:
+    """Whether the wall shows the podium of a class's lesson; None unless it is the day's newest, over, and has one."""
+    lesson = newest_lesson()
+    if lesson is None or not lesson.ended or lesson.school_class != school_class.id:
+        return None
+    return lesson.podium if podium_of(_done(first_site(), lesson)) else None
+
+
+def _over(done: Mapping[int, DoneTogether]) -> tuple[str, ...]:
+    """What stands where nobody plays once a lesson is over, in which this was done."""
+    w = here()
+    return *(w.t("%(done)s.", done=text) for text in done_says(w, _sum(done))), w.t("Well played, everybody!")
+
+
+def _sum(done: Mapping[int, DoneTogether]) -> DoneTogether:
+    return sum(done.values(), DoneTogether())
 
 
 def lesson_at(place: Site, view: View) -> LessonNotice:
     """What a table's own pages say of the newest lesson of today."""
-    ended = lesson_over() if view.game is None else ()
-    lessons = lessons_today() if place.practice is None else ()
+    today = lessons_today()
+    lessons, newest = today if place.practice is None else (), newest_of(today)
+    ended = _over(_done(first_site(), newest)) if view.game is None and newest is not None and newest.ended else ()
     lesson = newest_of(lessons)
     seating = _seating(lesson, place, view) if lesson is not None else None
     seating = seating if seating is not None and seating.again else None
@@ -120,9 +184,8 @@ def next_here(lessons: Iterable[ClassLesson], place: Site, view: View) -> Setup 
     return None if line is None else next_of(place, waited, line.setup, there)
 
 
-def movers() -> tuple[tuple[str, NamedTable | None], ...]:
+def _movers(first: Site, lesson: ClassLesson | None) -> tuple[tuple[str, NamedTable | None], ...]:
     """Who goes to which table, None for who looks on, in the order of the class, until somebody plays there."""
-    first, lesson = first_site(), newest_lesson()
     school_class = first.classes.find(lesson.school_class) if lesson is not None else None
     if lesson is None or school_class is None:
         return ()

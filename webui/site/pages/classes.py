@@ -17,6 +17,7 @@ from ...store.classes import ClassError, SchoolClass, names_of
 from ...store.journal import GameLine
 from ...table.values.languages import LANGUAGES
 from ..context import Site, at_table, first_site, here, site
+from ..lesson.notice import podium_shown
 from ..show.card import table_name
 from ..show.class_results import (
     SHOWN,
@@ -70,6 +71,7 @@ def show(number: int) -> str:
         games=games_listed(at_tables if every else at_tables[-LISTED:]),
         many=len(games),
         counted=games_says(w, games),
+        podium=podium_shown(school_class),
         more=not every and len(lessons) > SHOWN,
     )
 

@@ -9,7 +9,7 @@ from hand_clock import HandClock
 
 from webui.live.classroom.card import TableCard
 from webui.live.classroom.hub import EVERY
-from webui.live.classroom.total import done_at
+from webui.live.classroom.total import done_in
 from webui.site.context import Streams
 from webui.store.lessons import LessonRound
 from webui.store.tables import NamedTable
@@ -129,6 +129,10 @@ def test_a_lesson_counts_from_its_beginning(room) -> None:
     lessons.add_round(1, date.today().isoformat(), (), LessonRound(TOMORROW, ()))
     later(room)
     assert "La classe" not in room.words("/salle")
+
+
+def done_at(lives: list, since: str) -> DoneTogether:
+    return sum((done_in(live, live.begun(since)) for live in lives), DoneTogether())
 
 
 def test_the_total_is_worked_out_from_the_games_of_today(room) -> None:

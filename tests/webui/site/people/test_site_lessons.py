@@ -12,10 +12,12 @@ from sent import sent
 from webui.groups import meetings
 from webui.live.classroom.hub import EVERY
 from webui.site.deeds import do
+from webui.site.lesson.notice import podium_of
 from webui.site.lesson.plan import plan_sent
 from webui.site.lesson.round import opened, points_of
 from webui.store.classes import Classes
 from webui.store.lessons import Lessons, groups_of
+from webui.table.results import DoneTogether
 from webui.table.values.actions import CloseTiles, Next, ReplacePlayer, Throw
 
 NAMES = [f"Élève {number}" for number in range(1, 25)]
@@ -564,6 +566,49 @@ def test_the_end_frees_all_tables_and_keeps_their_games(school) -> None:
     desk = school.page("/enseignant")
     assert f"{PATH}/fin" not in desk
     assert "diplomes.pdf" in desk
+
+
+PODIUM = f"{PATH}/fin/podium"
+
+
+def steps(school) -> list[tuple[int, list[str]]]:
+    """Places and tables of the podium on the projector; [] without one."""
+    school.clock.now += EVERY
+    parts = school.page("/salle?mur").partition("</ol>")[0].split(' id="step-')[1:]
+    return [(int(part[0]), re.findall(r">(\d)</span>", part.partition('class="points"')[0])) for part in parts]
+
+
+def test_the_podium_is_on_the_wall_only_if_the_teacher_puts_it_there(school) -> None:
+    sends(school, "begin", tables="3", present=[str(number) for number in range(12)])
+    for table, tiles in ((1, (9,)), (2, (3, 6)), (3, (9,))):
+        plays(school, table, tiles)
+    assert "podium" not in school.page("/enseignant/classe/1")
+    school.post(PODIUM, podium="show")  # the lesson goes on
+    ends(school)
+    assert steps(school) == []
+    assert "Montrer le podium au mur" in school.words("/enseignant/classe/1")
+    watched = box(school).live.snapshot().version
+    assert school.post(PODIUM, podium="show").location == "/enseignant/classe/1"
+    assert box(school).live.snapshot().version > watched  # a wall that is open draws it
+    assert steps(school) == [(1, ["2"]), (2, ["1", "3"])]
+    words = school.words("/salle?mur")
+    assert ("Table 2 2 cases place 1" in words, "a fermé" in words, "Bravo à tous" in words) == (True, False, True)
+    assert not any(name in words for name in NAMES)
+    school.post(PODIUM, podium="")
+    assert (steps(school), "a fermé 4 cases" in school.words("/salle?mur")) == ([], True)
+    school.post(PODIUM, podium="show")
+    sends(school, "begin")
+    assert steps(school) == []
+    ends(school)
+    assert steps(school) == []  # off for each new lesson
+
+
+def test_tables_with_and_without_tiles_have_no_podium(school) -> None:
+    school.add_table()
+    with school.app.test_request_context("/"):
+        first, second = podium_of({1: DoneTogether(0, 1), 2: DoneTogether(0, 2)})
+        assert (first.tables[0].number, first.says, second.place) == (2, "2 parties", 2)
+        assert podium_of({1: DoneTogether(3), 2: DoneTogether(0, 4)}) == ()
 
 
 def test_a_further_round_takes_the_lesson_up_again(school) -> None:

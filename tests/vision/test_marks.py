@@ -125,3 +125,16 @@ def test_dice_are_asked_for_within_the_board(layout: str) -> None:
     board = BoardSeen(layout, BOARD.corners, True, 0.9)
     edge = np.array(BOARD.corners, np.float32)
     assert all(cv2.pointPolygonTest(edge, point, measureDist=True) > 50 for point in middle_of(board, SIZE))
+
+
+def test_arrows_are_marked_beyond_their_rim_where_no_man_is_hidden() -> None:
+    board = BoardSeen("arrows", ((100.0, 500.0), (120.0, 100.0), (700.0, 110.0), (690.0, 520.0)), True, 1.0)
+    pieces = (
+        Piece("arrow-6", "white x 5", None, (430.0, 470.0), 0.99),
+        Piece("arrow-6A", "empty", None, (430.0, 140.0), 0.99),
+        Piece("arrow-1", "black x 2", None, (650.0, 480.0), 0.5),
+    )
+    marks = [mark for mark in marks_of(Observation(0.0, board, (), pieces), (800, 600)) if mark.space]
+    assert [(mark.kind, mark.value) for mark in marks] == [("white", 5), ("bare", None), ("doubtful", 2)]
+    edge = np.array(board.corners, np.float32)
+    assert all(cv2.pointPolygonTest(edge, at, True) < -5 for mark in marks for at in mark.outline)

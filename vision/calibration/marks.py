@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from ..frame import Image
-from ..geometry.plane import Matrix, sides
+from ..geometry.plane import Matrix, homography, inverse, project
 from ..geometry.straight import Plane
 from ..layout import layouts, load_layout
 from ..men.known import surely
@@ -18,7 +18,8 @@ from ..thresholds import Thresholds
 from .learn import polygons, rows_of
 
 MarkKind: TypeAlias = Literal[
-    "board", "seat", "area", "aside", "die", "leaning", "beside", "open", "closed", "doubtful", "white", "black"
+    "board", "seat", "area", "aside", "die", "leaning", "beside", "open", "closed", "doubtful", "white", "black",
+    "bare",
 ]
 LEAST = Thresholds()
 SHRUNK = 0.82
@@ -31,8 +32,8 @@ OUTSIDE = 0.055
 """How far outside its side a seat's mark stands, as a share of the board's side."""
 
 
-SQUARE = 0.016
-"""Half the side of the mark on an arrow, as a share of the board's longer side."""
+BEYOND = (0.04, 0.105)
+"""How far beyond the rim an arrow's number stands, and the number of its men, as shares of the board's depth."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,8 @@ class Mark:
 
     Attributes:
         kind: what it is; a die or tile that is read less surely than Piste acts upon is doubtful.
-        outline: its edge, px, clockwise or from corner to corner; of a seat, the place of its number alone.
+        outline: its edge, px, clockwise or from corner to corner; of a seat, the place of its number alone; of an
+            arrow, those of its number and of how many men it holds.
         value: what is read there: the value of a die, the number of an open tile, of a seat, of the men on an arrow;
             None for nothing.
         space: the name of a tile's space, or of an arrow; "" for anything else.
@@ -105,15 +107,15 @@ def _board(board: BoardSeen, pieces: Sequence[Piece], size: tuple[int, int]) -> 
 
 
 def _arrows(board: BoardSeen, pieces: Sequence[Piece]) -> Iterator[Mark]:
-    """The men on each arrow that holds some, and the arrows that are in doubt: a small square where the first lie."""
-    half = SQUARE * float(sides(board.corners).max())
-    for piece in pieces:
-        (x, y), (who, _, count) = piece.center, piece.kind.partition(" x ")
-        outline = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-        if surely(piece) < LEAST.tile or piece.kind == "unknown":
-            yield Mark("doubtful", outline, int(count) if count else None, piece.space)
-        elif count:
-            yield Mark("white" if who == "white" else "black", outline, int(count), piece.space)
+    """Each arrow, marked beyond its rim, where nothing hides the men."""
+    plane = homography(board.corners)
+    flat = project(inverse(plane), [piece.center for piece in pieces]) if pieces else ()
+    for piece, (across, deep) in zip(pieces, flat, strict=True):
+        ways = [(across, 1 + beyond if deep > 0.5 else -beyond) for beyond in BEYOND]
+        (who, _, count), places = piece.kind.partition(" x "), _points(project(plane, ways))
+        doubtful = surely(piece) < LEAST.tile or piece.kind == "unknown"
+        kind: MarkKind = "doubtful" if doubtful else "bare" if not count else "white" if who == "white" else "black"
+        yield Mark(kind, places, int(count) if count else None, piece.space)
 
 
 def area_mark(outline: Matrix, *, aside: bool = False) -> Mark:

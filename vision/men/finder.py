@@ -29,6 +29,8 @@ CLOSE: Leaf = ((26.0, 172.0), (26.0, 20.0), (230.0, 20.0), (230.0, 172.0))
 """Where the outer corners lie in the second look, px: near left, then clockwise."""
 CLOSER, FOUND = 2, 0.15
 """Looks at the flattened board, and how high its corners must stand out in the last one."""
+SURELY = 0.6
+"""How high corners stand out of no other board."""
 LEAST = 0.05
 """Height from which on a peak is a corner that may be meant."""
 THERE, WORSE = 0.03, 0.1
@@ -49,6 +51,11 @@ class Leaves:
 
     corners: tuple[Leaf, Leaf]
     sure: float
+
+    @property
+    def surely(self) -> bool:
+        """Whether it can be no other board, such as one of tiles."""
+        return self.sure >= SURELY
 
     @property
     def outline(self) -> Leaf:

@@ -26,6 +26,12 @@ def start_positions() -> tuple[Mapping[Space, Kind], ...]:
     return tuple(starts)
 
 
+def of_arrows(frame: Frame, finder: FindsLeaves) -> bool:
+    """Whether a picture surely shows a board of arrows, which finders of tiles take for a box of theirs."""
+    leaves = finder.find(frame.image)
+    return leaves is not None and leaves.surely
+
+
 def learnt_men(
     frames: Sequence[Frame], finder: FindsLeaves, reader: ReadsStrips, *, swapped: bool = False
 ) -> KnownMen:

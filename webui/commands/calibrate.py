@@ -10,7 +10,7 @@ import click
 from ..terminal import Translated, language_option
 from ..words import N_
 from .dice_area import Numbers, area_given, area_options, keep_area, keep_aside, numbers, remove_area
-from .men_board import keep_men_board
+from .men_board import keep_men_board, shows_arrows
 from .read import ARROWS, BOARDS, SIDES, opened
 from .saved import at_table
 
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
         "What was learnt is kept in the data folder and used by serve, and by watch --data. Exit status 1 "
         "where the board was not found surely enough, or in a mirrored picture; then what was kept before still "
         "holds.\n\n"
-        "With --board arrows a board of Backgammon, Jacquet or Le Tric Trac is learnt, on which the start position of "
-        "one of them lies.\n\n"
+        "A board of Backgammon, Jacquet or Le Tric Trac is learnt while the start position of one of them lies on it; "
+        "--board arrows says that it is one, if Piste does not see it.\n\n"
         "With --dice-area or --dice-ring no board is learnt: where dice fall is kept, and what is seen there "
         "is told.\n\n"
         "Example: piste calibrate --camera usb:0 --picture table.png\n\n"
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--white-is-darker", is_flag=True,
-    help=N_("With --board arrows: the white men are the darker ones."),
+    help=N_("Of a board of arrows: the white men are the darker ones."),
 )
 @click.option("--data", type=click.Path(path_type=Path), help=N_("The data folder, as given to serve."))
 @click.option(
@@ -92,7 +92,7 @@ def command(
         if area is not None or aside is not None:
             return
         frames = pictures_of(where, hanging_of(data))
-        if board == ARROWS:
+        if board == ARROWS or (board == BOARDS[0] and shows_arrows(frames)):
             if not keep_men_board(frames, data, language, picture, swapped=white_is_darker):
                 ctx.exit(1)
             return

@@ -11,6 +11,14 @@ if TYPE_CHECKING:
     from vision.frame import Frame
 
 
+def shows_arrows(frames: list[Frame]) -> bool:
+    """Whether some pictures surely show a board of arrows. Raises as `keep_men_board`, but for OSError."""
+    from ..checkup.men import of_arrows
+    from ..live.eyes import open_men_networks
+
+    return of_arrows(frames[len(frames) // 2], open_men_networks()[0])
+
+
 def keep_men_board(
     frames: list[Frame], data: Path | None, language: str, picture: Path | None, *, swapped: bool
 ) -> bool:

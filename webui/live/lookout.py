@@ -157,6 +157,14 @@ class Lookout:
         """The learnt board of arrows, while it is looked at."""
         return None if self.men is None else self.men.followed
 
+    @property
+    def arrows_lie(self) -> bool:
+        """Whether a board of arrows lies there, while nobody reads its men nor a learnt board of tiles."""
+        calibration, newest = self.calibration(), self.newest
+        if self.men is None or newest is None or self.followed_men is not None:
+            return False
+        return not (calibration is not None and self.board == calibration.board) and self.men.lies(newest)
+
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game: the memory of the table learns from them; the game decides where to look."""
         events = tuple(events)

@@ -22,13 +22,15 @@ from vision.observation import Observation, Piece
 from vision.still import Zoom
 
 from ..checkup.kept import Calibrations
-from ..checkup.men import learnt_men
+from ..checkup.men import learnt_men, of_arrows
 from ..table.values.events import TableEvent
 from ..table.values.state import Table
 
 Networks = tuple[FindsLeaves, ReadsStrips]
 
 
+AGAIN = 4.0
+"""Seconds after which it is asked again whether a board of arrows lies there, while a page wants to know."""
 TRIED, EVERY = 20.0, 1.0
 """Seconds of a film in which its start position is looked for, and between two tries."""
 
@@ -53,6 +55,7 @@ class FollowedMen:
         self._seen: tuple[Piece, ...] = ()
         self.plays, self._turn = False, Lock()
         self.refused: NoStart | None = None
+        self._lies = (float("-inf"), False)
 
     def learnt(self) -> KnownMen | None:
         """The board as it was learnt."""
@@ -87,6 +90,14 @@ class FollowedMen:
             return
         self._calibrations.keep_men(known)
         self.refused, self._known = None, known
+
+    def lies(self, frame: Frame) -> bool:
+        """Whether a board of arrows lies there, learnt or not."""
+        asked, lies = self._lies
+        if not asked <= frame.time < asked + AGAIN:
+            lies = of_arrows(frame, self._open()[0])
+            self._lies = frame.time, lies
+        return lies
 
     def forget(self) -> None:
         """Forgets the board. Raises OSError."""

@@ -111,6 +111,16 @@ def table_now(
     return ("change", fault) if fault else ("good", _all_well(w, marks, ask=offers and not learnt))
 
 
+def arrows_lie(w: Words, *, learnt: bool) -> tuple[Tone, str]:
+    """Of a board of arrows that nobody follows just now: what it is, and the one thing to do."""
+    if learnt:
+        return "good", w.t("I know this board of arrows: I follow its men as soon as a game of men is played on it.")
+    return "change", w.t(
+        "I see a board of arrows. Lay out the start position of Backgammon, Jacquet or Le Tric Trac, then press "
+        "“Learn this board”."
+    )
+
+
 def of_men(seen: Observation) -> bool:
     """Whether a learnt board of arrows was looked at."""
     return seen.board is not None and seen.board.layout == LAYOUT

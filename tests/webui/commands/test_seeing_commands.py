@@ -7,12 +7,14 @@ import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner, Result
+from drawn_boards import START, drawn
 from each import each
 from painted_dice import LYING, PlainEyes, table
 
 import webui.live.eyes
 from vision.men.finder import Leaves
 from vision.men.look import ArrowSeen, MenSeen
+from webui.checkup.kept import Calibrations
 from webui.cli import main
 
 
@@ -159,3 +161,14 @@ def test_read_names_each_arrow_and_its_men(tmp_path: Path, monkeypatch: pytest.M
     }  # fmt: skip
     assert line["arrows"] == [{"arrow": "12A", "colour": "dark", "count": 5, "center": [14.0, 30.0], "sure": 0.712}]
     assert "arrows" in line["abstains"]
+
+
+def test_calibrate_knows_a_board_of_arrows_by_itself(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "start.png"), drawn(START))
+    given = run("calibrate", "--data", tmp_path / "data", "--language", "fr", tmp_path / "start.png")
+    assert "24 flèches" in given.output
+    kept = Calibrations(tmp_path / "data")
+    assert (kept.now(), kept.men() is not None) == (None, True)
+    cv2.imwrite(str(tmp_path / "less.png"), drawn(START | {"arrow-8": "white x 2"}))
+    given = run("calibrate", "--data", tmp_path / "data", "--language", "fr", tmp_path / "less.png")
+    assert (given.exit_code, "Il manque une dame sur la flèche 8." in given.output) == (1, True)

@@ -478,9 +478,13 @@ def test_a_board_of_arrows_is_learnt_on_the_page(room: Room, tmp_path: Path) -> 
     room.show(image=drawn_boards.drawn(drawn_boards.START | {"arrow-6": "white x 4"}))
     refused = room.post("/camera", do="men", white="lighter").text
     assert "Il manque une dame sur la flèche 6." in re.findall(r'<p class="wrong" role="alert">(.*?)</p>', refused)[0]
+    room.eyes.found = None
     room.show(image=drawn_boards.drawn(drawn_boards.START, turned=True))
-    page = room.post("/camera", do="men", white="lighter").text
+    assert "Je vois un tablier à flèches" in refused
+    page = room.post("/camera", do="find").text  # the green button
     assert "Je connais ce plateau" in page
+    assert "Je connais ce tablier à flèches" in page
+    assert "Il manque" not in page
     names = re.findall(r'<text x="([\d.]+)" y="([\d.]+)" font-size="[\d.]+">(\d+A?)</text>', page)
     assert len(names) == 24
     assert next(float(y) for _, y, name in names if name == "1") < drawn_boards.TOP + drawn_boards.DEEP

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from hardware.turned_camera import TURNS, Hanging
 from vision.calibration.marks import cut_to
+from vision.geometry.plane import Quad
 from vision.layout import layout_names, layouts
 from vision.men.known import LAYOUT as ARROWS
 from vision.men.known import place_of
@@ -76,7 +77,8 @@ def learn() -> AnyResponse:
         flash(here().t("The camera gives no picture just now."))
     except OSError:
         flash(here().t("That could not be saved: nothing was changed."))
-    if request.form.get("do") in ("men", "forget_men") or _shows_men():
+    done = request.form.get("do")
+    if done in ("men", "forget_men") or _shows_men() or (done == "find" and _of_arrows(lookout)):
         return redirect(url_for("camera.show", men="", _anchor="men"), 303)
     anew = lookout.learnt is not None and lookout.learnt is not before
     return redirect(url_for("camera.show", learnt="" if anew else None, _anchor="result" if anew else None), 303)
@@ -163,12 +165,24 @@ def _do(lookout: Lookout, what: str) -> None:
         height, width = newest.image.shape[:2]
         layout, corners = request.form.get("layout", ""), corners_of_form(request.form, width, height)
         if _shows_men():
-            known = None if lookout.men is None else lookout.men.learnt()
-            lookout.learn_men(swapped=known is not None and known.swapped, corners=corners)
+            _learn_men(lookout, corners)
         else:
             lookout.learn_by_hand(corners, layout if layout in layout_names() else _usual(), side)
+    elif _of_arrows(lookout):
+        _learn_men(lookout)
     else:
         lookout.learn("auto", side)
+
+
+def _of_arrows(lookout: Lookout) -> bool:
+    """Whether the board that lies there is one of arrows."""
+    return lookout.followed_men is not None or lookout.arrows_lie
+
+
+def _learn_men(lookout: Lookout, corners: Quad | None = None) -> None:
+    """The board of arrows anew, its white men as they were learnt."""
+    known = None if lookout.men is None else lookout.men.learnt()
+    lookout.learn_men(swapped=known is not None and known.swapped, corners=corners)
 
 
 def _shows_men() -> bool:
@@ -186,11 +200,12 @@ def _page_values(lookout: Lookout) -> dict[str, object]:
     w, picture = here(), live_picture(here(), lookout, offers=True)
     calibration, learnt, hanging = lookout.calibration(), lookout.learnt, lookout.calibrations.hanging()
     board = lookout.board or (calibration.board if calibration and calibration.size == picture.size else None)
+    usual = calibration.layout if calibration else board.layout if board else _usual()
     corners = [[round(x, 1), round(y, 1)] for x, y in board.corners] if board else _inset(*picture.size)
     return {
         "picture": picture,
         "corners": corners,
-        "layout": calibration.layout if calibration else board.layout if board else _usual(),
+        "layout": ARROWS if picture.arrows else usual,
         "said_side": calibration.seat1_side if calibration and calibration.by_hand else "",
         "sides": side_words(w),
         "lines": lines(w, learnt.calibration) if learnt else [],

@@ -14,7 +14,7 @@ from vision.observation import Observation, Point
 from ....live.lookout import Lookout
 from ....words import Words
 from ....words.area import dice_there
-from ....words.calibration import Tone, marks_in_words, table_now
+from ....words.calibration import Tone, arrows_lie, marks_in_words, table_now
 
 USUAL = (1280, 960)
 """Size of a picture that does not come, px."""
@@ -24,7 +24,7 @@ LETTERS = 0.042
 
 @dataclass(frozen=True)
 class PlacedValue:
-    """A value beside its die, or in its tile: where, px, and the sign."""
+    """A value beside its die: where, px, and the sign."""
 
     x: float
     y: float
@@ -47,6 +47,7 @@ class LivePicture:
         ask_here: where the check wants dice, px; () for nowhere.
         tone, says: whether all is well, and the sentence.
         in_words: the marks as text.
+        arrows: a board of arrows lies there, of which nobody reads the men now.
     """
 
     live: bool
@@ -61,11 +62,17 @@ class LivePicture:
     tone: Tone
     says: str
     in_words: list[tuple[str, list[str]]]
+    arrows: bool
 
     @property
     def of_men(self) -> bool:
         """Whether men were read on arrows."""
-        return any(mark.kind in ("white", "black") for mark in self.marks)
+        return bool(self.arrow_spaces)
+
+    @property
+    def arrow_spaces(self) -> frozenset[str]:
+        """The arrows that are marked."""
+        return frozenset(mark.space for mark in self.marks if mark.space.startswith("arrow-"))
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -77,9 +84,9 @@ def live_picture(w: Words, lookout: Lookout, *, offers: bool = False) -> LivePic
     """What is shown now, in the reader's words; `offers`: on a page that offers to learn the table."""
     newest, seen, area = lookout.newest, lookout.at_rest, lookout.followed_area
     size = USUAL if newest is None else (newest.image.shape[1], newest.image.shape[0])
-    calibration = lookout.calibration()
+    calibration, arrows = lookout.calibration(), lookout.arrows_lie
     areas = () if area is None else _areas(area, size)
-    marks = areas if seen is None else marks_of(seen, size, areas)
+    marks = areas if seen is None or arrows else marks_of(seen, size, areas)
     shown = marks
     if not marks and area is None and calibration is not None and calibration.size == size:
         shown = board_marks(calibration.board, size)  # privacy: what was learnt says which part to show
@@ -102,6 +109,7 @@ def live_picture(w: Words, lookout: Lookout, *, offers: bool = False) -> LivePic
         tone=tone,
         says=says,
         in_words=marks_in_words(w, marks),
+        arrows=arrows,
     )
 
 
@@ -121,6 +129,8 @@ def _says(
     if seen is not None and lookout.followed_area is not None:
         good, says = dice_there(w, seen)
         return "good" if good else "change", says
+    if lookout.arrows_lie and lookout.men is not None:
+        return arrows_lie(w, learnt=lookout.men.learnt() is not None)
     learnt = lookout.calibration() is not None
     return table_now(w, seen, marks, learnt=learnt, moves_for=lookout.moves_for, offers=offers)
 
@@ -129,14 +139,7 @@ def placed_values(marks: Sequence[Mark], letters: float) -> tuple[PlacedValue, .
     """The values of dice, each outside its die, on the side away from the other dice."""
     dice = [mark for mark in marks if mark.kind in SIGNS and not mark.space]
     middles = np.array([np.mean(mark.outline, axis=0) for mark in dice]).reshape(-1, 2)
-    placed = (_beside(mark, middle, middles, letters) for mark, middle in zip(dice, middles, strict=True))
-    return (*placed, *(_upon(mark) for mark in marks if mark.kind in ("white", "black")))
-
-
-def _upon(men: Mark) -> PlacedValue:
-    """The number of men in the middle of their mark."""
-    x, y = np.mean(men.outline, axis=0).round(1).tolist()
-    return PlacedValue(x, y, str(men.value))
+    return tuple(_beside(mark, middle, middles, letters) for mark, middle in zip(dice, middles, strict=True))
 
 
 SIGNS = {"die": "", "doubtful": "?", "leaning": "?", "beside": "–"}

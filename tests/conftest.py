@@ -18,7 +18,10 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 # A busy machine is slow, not wrong. Examples are the same in every run; PISTE_EXAMPLES looks for new ones.
-settings.register_profile("piste", deadline=None, derandomize="PISTE_EXAMPLES" not in os.environ, database=None)
+EXAMPLES = os.environ.get("PISTE_EXAMPLES")
+settings.register_profile(
+    "piste", deadline=None, derandomize=EXAMPLES is None, max_examples=int(EXAMPLES or 40), database=None
+)
 settings.load_profile("piste")
 
 CHECKOUT = Path(__file__).resolve().parents[1]

@@ -222,15 +222,17 @@ def test_royal_shows_every_move_name_and_score_without_scrolling(measured, place
         for _, height in resized(page, ROYAL_SIZES):
             assert page.evaluate(HIDDEN) == page.evaluate(MEETS) == page.evaluate(ABOVE) == []
             assert page.evaluate("document.documentElement.scrollHeight") <= height
-    assert page.locator("#podium").is_visible()
+        ended = page.locator("#podium").is_visible()
+        page.goto("about:blank")  # else it shows every deed that is told now
+    assert ended
 
 
-@pytest.mark.parametrize("size", ["tablet", "upright", "desktop"])
-def test_nothing_jumps_over_a_whole_game_of_royal(visit, place, size: str) -> None:
-    place.live.new_game(Setup("royal", players_at(range(1, 7), (*NAMES, *TWELVE[4:]))))
+@pytest.mark.parametrize(("size", "players"), [("tablet", 6), ("upright", 3), ("desktop", 4)])
+def test_nothing_jumps_over_a_whole_game_of_royal(visit, place, size: str, players: int) -> None:
+    place.live.new_game(Setup("royal", players_at(range(1, players + 1), (*NAMES, *TWELVE[4:]))))
     page = visit(SIZES[size], "teacher")
     watch_for_shifts(page)
-    for deed in Throw((6, 3)), CloseTiles((9,)), Next(), *finishing(6):
+    for deed in Throw((6, 3)), CloseTiles((9,)), Next(), *finishing(players):
         page.evaluate(SHOWN, place.live.act(deed).version)
         page.evaluate(DRAWN)
     assert page.locator("#podium").is_visible()

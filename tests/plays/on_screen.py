@@ -1,12 +1,12 @@
 """What is looked for on a screen: what is too wide, cut off, covered or too small for a finger, and what has jumped."""
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
+from each import EVERYTHING, in_turn
 
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WIDER = f"() => {SIDEWAYS} > 0 ? ['wider than the screen'] : []"
@@ -49,8 +49,6 @@ LOOKS: Mapping[str, tuple[str, dict]] = {
 """What a screen's device may wish for as well: the screen, and the wish."""
 
 
-LOOKING_ON = ("looker-on", "wall")
-"""Screens that nobody plays on."""
 WRONG = f"""() => {{
   const headings = document.querySelectorAll("h1").length;
   const about = headings === 1 ? [] : [`${{headings}} headings of the page`];
@@ -59,19 +57,17 @@ WRONG = f"""() => {{
 
 
 def faults(screens: Mapping[str, object], barriers: Callable[..., list[str]], turn: int) -> dict[str, list[str]]:
-    """What is wrong on screens of the table, and on one under each of LOOKS.
+    """What is wrong on screens of the table, and on one under one of LOOKS, in turn; under each with PISTE_EXAMPLES.
 
-    In turn axe scans one screen that is played on, in every other state one of LOOKING_ON, and the colours of a look.
+    Axe scans one of the screens, in turn, and the colours of the look; all of them with PISTE_EXAMPLES.
     """
-    played = [name for name in screens if name not in LOOKING_ON]
-    scanned = {played[turn % len(played)], [*LOOKS][turn % len(LOOKS)]}
-    scanned |= {LOOKING_ON[turn // 2 % 2]} if turn % 2 else set()
+    turn += turn // 4  # many states come in fours
+    scanned = in_turn([*screens], turn, len(screens))
     wrong = {name: page.evaluate(WRONG) + (barriers(page) if name in scanned else []) for name, page in screens.items()}
-    for look, (name, wishes) in LOOKS.items():
-        page = screens[name]
-        page.emulate_media(**USUAL | wishes)
-        wrong[look] = page.evaluate(WRONG) + (barriers(page, colours_only=True) if look in scanned else [])
-    for name in {name for name, _ in LOOKS.values()}:
+    for look in in_turn([*LOOKS], turn, len(LOOKS)):
+        name, wishes = LOOKS[look]
+        screens[name].emulate_media(**USUAL | wishes)
+        wrong[look] = screens[name].evaluate(WRONG) + barriers(screens[name], colours_only=True)
         screens[name].emulate_media(**USUAL)
     return {name: reported for name, reported in wrong.items() if reported}
 
@@ -83,7 +79,7 @@ def misfits(screens: Mapping[str, object], turn: int) -> list[str]:
     """
     turn += turn // 4
     first, other, sizes = turn % 2, ("pupil", "looker-on")[turn // 2 % 2], SIZES
-    if "PISTE_EXAMPLES" not in os.environ:
+    if not EVERYTHING:
         sizes = tuple(size for number, size in enumerate(SIZES) if number // 2 % 2 == turn // 4 % 2)
     shared = {"teacher": sizes[first::2], other: sizes[1 - first :: 2]}
     return [f"{name}, {fault}" for name, sizes in shared.items() for fault in at_sizes(screens[name], MISFITS, sizes)]

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from functools import cache
+from itertools import cycle, pairwise
 
 import cv2
 import numpy as np
 import pytest
-from each import each
+from each import each, in_turn
 from painted_dice import EDGE, MARK, PlainEyes, fresh
 from painted_dice import table as painted
 
@@ -36,11 +37,17 @@ def film(*shots: tuple[int, Image | Sequence[Image]], fps: float = 30) -> Iterat
 
 def grainy(frames: Iterator[Frame]) -> Iterator[Frame]:
     """The same as a camera shows it: no two pictures are quite alike."""
-    rng = np.random.default_rng(5)
-    for frame in frames:
+    for frame, grain in zip(frames, cycle(grains()), strict=False):
         image = frame.image.copy()
-        image[..., 2] += rng.integers(0, 3, image.shape[:2], np.uint8)
+        image[..., 2] += grain
         yield Frame(image, frame.time)
+
+
+@cache
+def grains() -> list[np.ndarray]:
+    """What a camera adds to a picture, of which the next ones have another."""
+    rng = np.random.default_rng(5)
+    return [rng.integers(0, 3, EMPTY.shape[:2], np.uint8) for _ in range(13)]
 
 
 def reach(
@@ -95,59 +102,62 @@ FLIGHT = [[(300 + 9 * k, 150 + 8 * k, 1 + k), (300 + 14 * k, 160 + 16 * k, 6 - k
 TAKEN = reach(A, (420, 240), after=[])
 
 
-@each("fps", [5, 10, 30])
+TURNS = [
+    ([(12, table(A))], [([3, 5], [])]),  # lying there from the start: no throw
+    ([(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))], [([], []), ([3, 5], [3, 5])]),
+    ([(0, roll((0, 240), A)), (12, table(A))], [([3, 5], [3, 5])]),  # already flying when the film begins
+    (
+        [(12, table(A)), (0, TAKEN), (12, EMPTY), (0, roll((0, 240), B)), (12, table(B))],
+        [([3, 5], []), ([], []), ([2, 6], [2, 6])],
+    ),
+    (  # the same faces, thrown again
+        [(12, table(A)), (0, TAKEN), (0, roll((0, 240), AGAIN)), (12, table(AGAIN))],
+        [([3, 5], []), ([3, 5], [3, 5])],
+    ),
+    (  # a hand passes and leaves everything where it is
+        [(12, table(A)), (0, reach(A, (420, 240))), (12, table(A))],
+        [([3, 5], [])],
+    ),
+    (  # a nudge of half a die
+        [(12, table(A)), (0, reach(A, (420, 240), after=NUDGED)), (12, table(NUDGED))],
+        [([3, 5], [])],
+    ),
+    (  # one die pushed far aside, the other left
+        [(12, table(A)), (0, reach(A, (420, 240), after=PUSHED)), (12, table(PUSHED))],
+        [([3, 5], []), ([3, 5], [5])],
+    ),
+    (  # lifted, looked at, put back
+        [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+         (0, reach(A[1:], (420, 240), after=[(296, 206, 5), A[1]])), (12, table([(296, 206, 5), A[1]]))],
+        [([3, 5], []), ([3], []), ([3, 5], [])],
+    ),
+    (  # one die thrown again
+        [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+         (0, roll((0, 240), [(200, 350, 2)])), (12, table([(200, 350, 2), A[1]]))],
+        [([3, 5], []), ([3], []), ([2, 3], [2])],
+    ),
+    (  # taken up, thrown, and come to rest where it lay
+        [(12, table(A[:1])), (0, reach(A[:1], (420, 240), after=[])), (12, EMPTY),
+         (0, roll((0, 240), [(306, 204, 2)])), (12, table([(306, 204, 2)]))],
+        [([5], []), ([], []), ([2], [2])],
+    ),
+    (  # one die thrown again shows what another shows that lies there still
+        [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
+         (0, roll((0, 240), [(200, 350, 3)])), (12, table([(200, 350, 3), A[1]]))],
+        [([3, 5], []), ([3], []), ([3, 3], [3])],
+    ),
+    (  # a cocked die set straight is no throw
+        [(12, table([(300, 200, 0), A[1]])), (0, reach(A, (420, 240))), (12, table(A))],
+        [([0, 3], []), ([3, 5], [])],
+    ),
+]  # fmt: skip
+"""What is shown, and each change that is told: the values, and which of them are thrown."""
+
+
 @each(
-    ("shots", "expected"),
-    [
-        ([(12, table(A))], [([3, 5], [])]),  # lying there from the start: no throw
-        ([(12, EMPTY), (0, roll((0, 240), A)), (12, table(A))], [([], []), ([3, 5], [3, 5])]),
-        ([(0, roll((0, 240), A)), (12, table(A))], [([3, 5], [3, 5])]),  # already flying when the film begins
-        (
-            [(12, table(A)), (0, TAKEN), (12, EMPTY), (0, roll((0, 240), B)), (12, table(B))],
-            [([3, 5], []), ([], []), ([2, 6], [2, 6])],
-        ),
-        (  # the same faces, thrown again
-            [(12, table(A)), (0, TAKEN), (0, roll((0, 240), AGAIN)), (12, table(AGAIN))],
-            [([3, 5], []), ([3, 5], [3, 5])],
-        ),
-        (  # a hand passes and leaves everything where it is
-            [(12, table(A)), (0, reach(A, (420, 240))), (12, table(A))],
-            [([3, 5], [])],
-        ),
-        (  # a nudge of half a die
-            [(12, table(A)), (0, reach(A, (420, 240), after=NUDGED)), (12, table(NUDGED))],
-            [([3, 5], [])],
-        ),
-        (  # one die pushed far aside, the other left
-            [(12, table(A)), (0, reach(A, (420, 240), after=PUSHED)), (12, table(PUSHED))],
-            [([3, 5], []), ([3, 5], [5])],
-        ),
-        (  # lifted, looked at, put back
-            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
-             (0, reach(A[1:], (420, 240), after=[(296, 206, 5), A[1]])), (12, table([(296, 206, 5), A[1]]))],
-            [([3, 5], []), ([3], []), ([3, 5], [])],
-        ),
-        (  # one die thrown again
-            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
-             (0, roll((0, 240), [(200, 350, 2)])), (12, table([(200, 350, 2), A[1]]))],
-            [([3, 5], []), ([3], []), ([2, 3], [2])],
-        ),
-        (  # taken up, thrown, and come to rest where it lay
-            [(12, table(A[:1])), (0, reach(A[:1], (420, 240), after=[])), (12, EMPTY),
-             (0, roll((0, 240), [(306, 204, 2)])), (12, table([(306, 204, 2)]))],
-            [([5], []), ([], []), ([2], [2])],
-        ),
-        (  # one die thrown again shows what another shows that lies there still
-            [(12, table(A)), (0, reach(A, (420, 240), after=A[1:])), (12, table(A[1:])),
-             (0, roll((0, 240), [(200, 350, 3)])), (12, table([(200, 350, 3), A[1]]))],
-            [([3, 5], []), ([3], []), ([3, 3], [3])],
-        ),
-        (  # a cocked die set straight is no throw
-            [(12, table([(300, 200, 0), A[1]])), (0, reach(A, (420, 240))), (12, table(A))],
-            [([0, 3], []), ([3, 5], [])],
-        ),
-    ],
-)  # fmt: skip
+    ("shots", "expected", "fps"),
+    [(*both, fps) for turn, both in enumerate(TURNS) for fps in (30, *in_turn([10, 5], turn))],
+)
 def test_what_became_of_dice_is_told_once_they_rest(
     shots: list[tuple[int, Image | list[Image]]], expected: list[tuple[list[int], list[int]]], fps: int
 ) -> None:
@@ -222,28 +232,31 @@ def test_dice_taken_away_are_told_as_moving() -> None:
     assert all(look.pieces == () for look in moving)
 
 
-@each("fps", [20, 25, 30, 50])
-@each(
-    "shots",
+MOVING = [
+    [(13, EMPTY), (0, roll((0, 240), A)), (12, table(A))],
+    [(13, EMPTY), (0, roll((0, 240), A, steps=7)), (2, table(A))],  # ends as they come to rest
     [
-        [(13, EMPTY), (0, roll((0, 240), A)), (12, table(A))],
-        [(13, EMPTY), (0, roll((0, 240), A, steps=7)), (2, table(A))],  # ends as they come to rest
-        [
-            (12, table(A)),
-            (0, reach(A, (420, 240), after=[])),
-            (12, EMPTY),
-            (0, roll((0, 240), B)),
-            (12, table(B)),
-        ],
-        [
-            (12, table(A)),
-            (0, reach(A, (420, 240), steps=9)),
-            (3, table(A)),
-            (0, reach(A, (420, 240))),
-            (12, table(A)),
-        ],
-        [(12, EMPTY), (0, [table(dice) for dice in FLIGHT]), (1, table(A)), (3, table(B)), (12, table(A))],
+        (12, table(A)),
+        (0, reach(A, (420, 240), after=[])),
+        (12, EMPTY),
+        (0, roll((0, 240), B)),
+        (12, table(B)),
     ],
+    [
+        (12, table(A)),
+        (0, reach(A, (420, 240), steps=9)),
+        (3, table(A)),
+        (0, reach(A, (420, 240))),
+        (12, table(A)),
+    ],
+    [(12, EMPTY), (0, [table(dice) for dice in FLIGHT]), (1, table(A)), (3, table(B)), (12, table(A))],
+]
+"""Films in which something moves."""
+
+
+@each(
+    ("shots", "fps"),
+    [(shots, fps) for turn, shots in enumerate(MOVING) for fps in in_turn([20, 25, 30, 50], turn)],
 )
 def test_frames_that_are_passed_over_while_something_moves_change_nothing(
     shots: list[tuple[int, Image | list[Image]]], fps: int

@@ -5,7 +5,7 @@ import random
 from contextlib import suppress
 
 import pytest
-from each import each
+from each import each, in_turn
 from put_otherwise import told_otherwise
 from sent import view
 from table_script import Script, restarted, words
@@ -85,8 +85,10 @@ def say(event):
     return min(event_sentence(event.as_json(), names, language) for language in LANGUAGES)
 
 
-@each("seed", range(2))
-@each(("game", "options"), HOUSES)
+@each(
+    ("game", "options", "seed"),
+    [(*house, seed) for turn, house in enumerate(HOUSES) for seed in in_turn(range(2), turn)],
+)
 def test_any_game_goes_on_and_reads_the_same_everywhere(game, options, seed):
     rng, played, put = random.Random(f"{game} {seed}"), Played(game, **options), 0
     for _ in range(60):

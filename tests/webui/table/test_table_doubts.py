@@ -491,7 +491,7 @@ def thrown(script, truth, wrong, first):
 
 
 @settings(
-    max_examples=35, deadline=None, derandomize=True, phases=(Phase.explicit, Phase.reuse, Phase.generate)
+    max_examples=20, deadline=None, derandomize=True, phases=(Phase.explicit, Phase.reuse, Phase.generate)
 )
 @given(setup=setups, data=st.data())
 def test_games_whose_tiles_resolve_doubts_end_as_played(setup, data):

@@ -19,7 +19,7 @@ from webui.table.values.actions import CorrectDice, Next
 from webui.table.values.setup import Setup, players_at
 from workshop.recordings.putright import put_right
 
-FEW = settings(max_examples=20, deadline=None)
+FEW = settings(max_examples=10, deadline=None)
 
 SETUPS = (
     Setup("occe_child", players_at((1, 3)), "OCCE enfant"),

@@ -60,7 +60,7 @@ def begun(name: str, wrong: float, foul: float, looks: int = 450) -> Lived:
 
 @each("name", GAMES)
 def test_with_eyes_that_never_err_all_is_told_right(name: str) -> None:
-    game = begun(name, 0.0, 0.2)
+    game = begun(name, 0.0, 0.2, looks=300)
     score = scored(game, reports_of(game))
     assert (score.moves_right, score.right) == (score.moves, score.throws)
     assert score.found == score.fouls > 0

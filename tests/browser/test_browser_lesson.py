@@ -290,6 +290,11 @@ def test_a_projector_shows_28_pupils_at_once_where_to_go(visit, place, barriers)
         wall.set_viewport_size({"width": width, "height": height})
         assert wall.evaluate(CUT) == [], (width, height)
     assert barriers(wall) == []
+    wall.set_viewport_size({"width": 360, "height": 740})
+    signs = wall.locator("#movers .table-sign")
+    rights = signs.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
+    assert len({round(right) for right in rights}) == 2  # two straight columns
+    assert wall.evaluate(WIDER) == []
     tables = place.app.extensions["piste"].every_table()
     for table in tables[:-1]:
         table.live.act(Throw((6, 3)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from ..table.values.setup import COLOURS
+from ..table.values.setup import COLOURS, Setup
 from ..table.values.shown import MOST_PLACES
 from ..table.values.view import View
 from .forms import Form, FormError, game_of, handicap_of, numbers, options_of, seats_of
@@ -36,9 +36,13 @@ class Filled:
     counts: str = "next"
 
 
-def played_last(view: View) -> Filled:
-    """The form for the same game with the same players; before any game the first place and the one across."""
-    game, names = view.game, {player.seat: player.name for player in view.players}
+def played_last(view: View, after: Setup | None = None) -> Filled:
+    """The form for the same game with the same players, or those of `after`.
+
+    Before any game the first place and the one across.
+    """
+    game, players = view.game, view.players if after is None else after.players
+    names = {player.seat: player.name for player in players}
     if game is None:
         return Filled(seats=frozenset({1, 3}))
     return Filled(
@@ -47,7 +51,7 @@ def played_last(view: View) -> Filled:
         names,
         frozenset(names),
         game.games,
-        {player.seat: player.handicap for player in view.players},
+        {player.seat: player.handicap for player in players},
         counts=game.counts,
     )
 

@@ -20,6 +20,7 @@ from ...words.seats import seated, unseen
 from ..context import here, role, site
 from ..deeds import REFUSED, do
 from ..forms import setup_of_form
+from ..lesson.notice import lessons_today, next_at, next_here
 from ..new_form import Filled, as_sent, played_last
 from .asking import asked, must_ask
 from .frames import colours
@@ -33,8 +34,9 @@ OFFERED = 3
 
 @routes.get("/new")
 def ask() -> Response | str:
-    """The page that makes a new game, filled in with the last one."""
-    return _form_page(played_last(site().live.snapshot()))
+    """The page that makes a new game, filled in with the last one, and with who waits in a lesson for the next."""
+    view = site().live.snapshot()
+    return _form_page(played_last(view, next_here(lessons_today(), site(), view)))
 
 
 @routes.post("/new")
@@ -114,5 +116,6 @@ def _form_page(filled: Filled, wrong: str = "") -> str:
         counts=filled.counts,
         handicaps=filled.handicaps,
         again=offered(w, site().live.interrupted(OFFERED)),
+        next=next_at(lessons_today(), site(), view),
         wrong=wrong,
     )

@@ -46,4 +46,4 @@ def _drawn(view: View) -> str:
 
 
 def _wall(view: View, lesson: LessonNotice) -> dict[str, object]:
-    return {"wall": wall(view, here().language, ended=lesson.ended), "seating": lesson.seating}
+    return {"wall": wall(view, here().language, ended=lesson.ended, after=lesson.next), "seating": lesson.seating}

@@ -86,13 +86,18 @@ class Wall:
         return "few" if len(self.racers) <= FEW else "some" if len(self.racers) <= MANY else "many"
 
 
-def wall(view: View, language: str, *, ended: Sequence[str] = ()) -> Wall:
-    """The projector's page of a view, in a language of `webui.table.values.languages.LANGUAGES`.
+def wall(view: View, language: str, *, ended: Sequence[str] = (), after: str = "") -> Wall:
+    """The projector's page of a view.
 
-    `ended` is as `page` has it.
+    Args:
+        view: the table's.
+        language: of `webui.table.values.languages.LANGUAGES`.
+        ended: as `page` has it.
+        after: who comes into the next game: a sentence; "" for nobody.
     """
     shown = page(view, language, ended=ended)
     says = _untouched(shown, language)
+    says = (*says[: MOST_SAID - 1], after) if after else says
     start = max([view.farthest, *(line.score for line in shown.lines)])
     racers = tuple(
         Racer(

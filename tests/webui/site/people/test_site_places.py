@@ -314,6 +314,16 @@ def test_who_took_turns_has_met_also_when_nobody_waits_any_more(school) -> None:
     assert frozenset(("Léa", "Yan")) not in met(school)  # they have only been at one table
 
 
+def test_a_new_game_at_the_table_and_its_wall_name_who_waits(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    page = school.page("/new")
+    for words in (text_of(page), school.words("/mur"), school.words("/mur/pieces")):
+        assert "Yan joue à la prochaine partie, à la place de Léa." in words
+    assert re.findall(r'name="name-\d" value="([^"]+)"', page) == ["Tom", "Yan"]
+    assert "prochaine partie" not in school.words("/table/2/new") + school.words("/table/2/mur")
+
+
 def test_who_sat_out_a_game_keeps_the_handicap(school) -> None:
     four = agreed(("Léa", "Tom", "Zoé", "Max"))
     plays(school, {1: replace(four, players=tuple(replace(one, handicap=2) for one in four.players))})

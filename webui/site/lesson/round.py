@@ -133,6 +133,18 @@ def _note(school_class: SchoolClass, place: Site, game: int) -> None:
         place.classes.begun(school_class.id, ClassGame(game, started, place.number))
 
 
+def note_new(place: Site, before: int, game: int) -> None:
+    """Notes a game as its class's, as far as possible: its pupils alone play, and a lesson's game was there before."""
+    line = place.live.game_line(game)
+    for lesson in place.classes.lessons.of_day(today()):
+        school_class = place.classes.find(lesson.school_class)
+        if school_class is None or line is None or lesson.ended or not {*line.names} <= {*school_class.pupils}:
+            continue
+        if (place.number, before) in games_of(school_class, lesson):
+            with suppress(OSError):  # it has begun
+                _note(school_class, place, game)
+
+
 def to_begin(school_class: SchoolClass, first: Site, of_round: LessonRound) -> tuple[TableStart, ...]:
     """The tables of a round that have not begun. What has begun is noted as a game of the class, if it can be."""
     begun = unnoted(school_class, first, of_round)

@@ -21,6 +21,7 @@ from ..context import here, role, site
 from ..deeds import REFUSED, do
 from ..forms import setup_of_form
 from ..lesson.notice import lessons_today, next_at, next_here
+from ..lesson.round import note_new
 from ..new_form import Filled, as_sent, played_last
 from .asking import asked, must_ask
 from .frames import colours
@@ -43,6 +44,7 @@ def ask() -> Response | str:
 def begin() -> Response | str | tuple[str, int]:
     """Begins the game of the form after asking about a running one, and stores the colours of the frames.
 
+    At a table of a lesson that goes on, a game of its pupils is the lesson's.
     422 and the form as it was sent if it is invalid. With another language chosen, the form in it.
     """
     if (wanted := request.form.get("language", "")) in LANGUAGES:
@@ -52,7 +54,9 @@ def begin() -> Response | str | tuple[str, int]:
         expect_shown(payload["game"], SHOWN)
         agreed = Setup.from_json(payload)  # an invalid game begins nothing, so there is nothing to ask
         expect_visible(*(player.name for player in agreed.players))
-        return begun({"setup": payload}, url_for("edit.begin"), here().t("Yes, begin the new game"), _store_colours)
+        before = site().live.snapshot().id or 0
+        go = here().t("Yes, begin the new game")
+        return begun({"setup": payload}, url_for("edit.begin"), go, lambda view: _noted(view, before))
     except NotShown:
         return _asked_again(here().t("I cannot show this game yet: choose one of these."))
     except NotVisible:
@@ -89,8 +93,9 @@ def begun(
     return redirect(url_for("table.show"))
 
 
-def _store_colours(_view: View | None) -> None:
-    """Stores the form's colours of the frames if they differ."""
+def _noted(view: View | None, before: int) -> None:
+    """Stores that the game is a lesson's, as the one before, and the form's colours of the frames if they differ."""
+    note_new(site(), before, (view.id if view else None) or 0)
     sent, frame_colours = tuple(request.form.getlist("colour")), colours()
     if sent and sent != frame_colours.now:
         try:

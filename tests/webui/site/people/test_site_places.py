@@ -149,6 +149,13 @@ def test_a_change_of_places_is_said_at_the_tables_concerned(school) -> None:
     assert said_at(school, 2).endswith("Léa regarde pendant cette manche")
 
 
+def test_who_comes_from_a_table_that_others_took_is_named(school) -> None:
+    at(school, 3).new_game(agreed(("Bob", "Lou")))
+    confirm(school, move(school, "Ugo", "1"))
+    assert "Ugo" in said_at(school, 1)
+    assert "Ugo" in school.words("/mur").partition("Ici jouent maintenant")[2]
+
+
 def test_changes_that_follow_at_once_are_said_together(school) -> None:
     confirm(school, move(school, "Eva", "1"))
     confirm(school, move(school, "Noé", "2"))
@@ -322,6 +329,17 @@ def test_a_new_game_at_the_table_and_its_wall_name_who_waits(school) -> None:
         assert "Yan joue à la prochaine partie, à la place de Léa." in words
     assert re.findall(r'name="name-\d" value="([^"]+)"', page) == ["Tom", "Yan"]
     assert "prochaine partie" not in school.words("/table/2/new") + school.words("/table/2/mur")
+
+
+@pytest.mark.parametrize("other", ["Yan", "Bob"])
+def test_a_new_game_at_the_table_is_the_lessons_if_its_pupils_play(school, other: str) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    form = {"profile": MEN[1], "games": "1", "seat": ["1", "2"], "name-1": "Tom", "name-2": other}
+    assert school.confirm(school.post("/new", **form)).status_code == 302
+    newest = at(school, 1).snapshot().id
+    assert there(school, 1) == ["Tom", other]
+    mine = {game.id for game in box(school).classes.find(1).games if game.table == 1}
+    assert (newest in mine) == (other == "Yan")
 
 
 def test_who_sat_out_a_game_keeps_the_handicap(school) -> None:

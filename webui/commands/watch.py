@@ -67,8 +67,8 @@ def command(
     What play confirms makes the table better known as the film goes on; nothing of it is kept. A film of a game of men
     begins with its start position, unless --data names a folder in which the board was learnt.
 
-    With --dice-area, --dice-ring or --area the dice area is looked at and nothing else, as serve does in games of men;
-    throws are told, --game none.
+    With --dice-area, --dice-ring or --area the dice area is looked at and nothing else, as serve does in games of men
+    whose board was not learnt; throws are told, --game none.
 
     Example: piste watch --game occe_child --players 2 --seats 1,3 game.mp4
 

@@ -14,7 +14,7 @@ MEANS: Mapping[str, int] = {
     **dict.fromkeys(("new_game", "next_game", "resume_game", "demonstration"), GAME),
     **dict.fromkeys(("join", "leave"), GAME),
     **dict.fromkeys(("throw", "close_tiles", "play", "deal_cards", "deal", "swap_cards", "touch_man", "next"), THROW),
-    **dict.fromkeys(("roll", "correct_dice", "correct_tiles", "answer_roll", "answer_tile"), THROW),
+    **dict.fromkeys(("roll", "correct_dice", "correct_tiles", "answer_roll", "answer_tile", "answer_men"), THROW),
     **dict.fromkeys(("undo", "correct_board"), ALL),
 }
 """What an action of the API is meant for; others may come at any time: repeated they change nothing."""

@@ -57,8 +57,10 @@ def action_of(form: Form) -> dict[str, object]:
         action["move"] = form.get("move", "") or dice_set_aside(form)
     if action["action"] == "deal_cards":
         action["hands"] = [hand.split() or None for hand in form.getlist("hand")]
-    if action["action"] == "touch_man":
+    if action["action"] in ("touch_man", "answer_men"):
         action["space"] = form.get("space", "")
+    if action["action"] == "answer_men":
+        action["kind"] = form.get("kind", "")
     if action["action"] == "answer_tile":
         seat, tile = _number(form.get("seat", "")), _number(form.get("tile", ""))
         action |= {"seat": seat, "tile": tile, "state": form.get("state", "")}

@@ -176,6 +176,7 @@ ACTIONS: Mapping[str, Role] = MappingProxyType(
         "next": Role.PUPIL,
         "answer_roll": Role.PUPIL,
         "answer_tile": Role.PUPIL,
+        "answer_men": Role.PUPIL,
         "board_cleared": Role.PUPIL,
         "roll": Role.PUPIL,
         "next_game": Role.PUPIL,

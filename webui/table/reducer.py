@@ -22,10 +22,11 @@ from .transitions.lies import correct_board
 from .transitions.players import join, leave, replace_player
 from .transitions.seeing import close, report_start, report_unanswered, see, tick
 from .transitions.setting_aside import count_aside
-from .transitions.tile_corrections import answer_tile, correct_tiles
+from .transitions.tile_corrections import answer_men, answer_tile, correct_tiles
 from .values.actions import (
     SIGHT,
     Action,
+    AnswerMen,
     AnswerRoll,
     AnswerTile,
     BoardCleared,
@@ -312,6 +313,7 @@ _DO: tuple[tuple[type[Action], Callable[[Table, Any], Step]], ...] = (
     (Throw, _throw), (CloseTiles, _close_tiles), (PlayMove, _play), (DealCards, _deal_cards), (TouchMan, _touch_man),
     (Next, _next), (Undo, undo), (CorrectDice, _correct_dice),
     (CorrectTiles, correct_tiles), (CorrectBoard, correct_board), (AnswerRoll, _answer), (AnswerTile, answer_tile),
+    (AnswerMen, answer_men),
     (ReplacePlayer, replace_player), (Join, join), (Leave, leave), (Pause, _pause), (Resume, _resume),
     (BoardCleared, _cleared), (CameraLost, _camera_lost), (CameraBack, _camera_back),
     (FilmEnded, _film_ended),

@@ -79,14 +79,24 @@ def _move(w: Words, view: MenView) -> Now:
     if len(view.legal) == 1:
         says.append(w.t("Only one way of playing is left to you: it must be played."))
     else:
-        says.append(w.t("Touch a man, then where it goes; use the dice in either order."))
+        says.append(
+            w.t("Move your men on the board; use the dice in either order.")
+            if view.followed
+            else w.t("Touch a man, then where it goes; use the dice in either order.")
+        )
     return Now("act", headline, (*_asks(w, view), *put_right(w, view), *says))
 
 
 def _asks(w: Words, view: MenView) -> list[str]:
     """The arrow that cannot be read; whoever played enters the move."""
     where = place_of(w, view.unclear) if view.unclear else ""
-    return [w.t("How many men stand on %(place)s? Please tap your move here.", place=where)] if where else []
+    return [w.t("How many men stand on %(place)s? I cannot see it well.", place=where)] if where else []
+
+
+def answer_says(w: Words, kind: str) -> str:
+    """How many men stand there: "3 men", "no man"."""
+    _, _, men = kind.partition(" x ")
+    return w.tn("%(n)s man", "%(n)s men", int(men)) if men else w.t("no man")
 
 
 def _go_on(w: Words, left: Sequence[int]) -> str:

@@ -489,6 +489,7 @@ def test_a_board_of_arrows_is_learnt_on_the_page(room: Room, tmp_path: Path) -> 
     assert len(names) == 24
     assert next(float(y) for _, y, name in names if name == "1") < drawn_boards.TOP + drawn_boards.DEEP
     assert Calibrations(tmp_path).men() is not None
+    assert "elle connaît ce tablier" in room.client.get("/new").text
     room.post("/camera", do="forget_men")
     assert Calibrations(tmp_path).men() is None
     finder.at = None  # from now on only a person sees where the board lies

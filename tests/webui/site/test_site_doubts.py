@@ -110,3 +110,8 @@ def test_the_teacher_is_asked_while_play_continues(shown, tiles: list[int], says
     assert says in page
     assert 'class="now is-act' in page
     assert "Un adulte doit regarder les cases de Léa." in page
+
+
+def test_an_answer_about_men_is_sent_by_its_form() -> None:
+    form = MultiDict({"action": "answer_men", "space": "arrow-6", "kind": "white x 4"})
+    assert action_of(form) == {"action": "answer_men", "by": "teacher", "space": "arrow-6", "kind": "white x 4"}

@@ -16,8 +16,9 @@ from vision.observation import BoardSeen, Observation, Piece
 from webui.table.belief.value import possible_looks, weigh_board
 from webui.table.games.board import evidence
 from webui.table.reducer import open_table
-from webui.table.values.actions import Next, PlayMove, Undo
+from webui.table.values.actions import AnswerMen, Next, PlayMove, Undo
 from webui.table.values.setup import Setup, players_at
+from webui.table.values.state import NotNow
 from webui.table.viewing import view as view_of
 from webui.words import words as words_in
 from webui.words.men import MEN
@@ -308,6 +309,12 @@ def test_the_page_asks_about_the_arrow_that_decides() -> None:
     assert view_of(script.table).unclear == ""
     assert words(script.rest(3.0)) == []
     assert view_of(script.table).unclear in doubts
-    assert any("? Please tap your move here." in text for text in said(script))
-    reported = script.touch(PlayMove("24/18+13/11")) + script.rest(2.0)
+    assert any("? I cannot see it well." in text for text in said(script))
+    shown = view_of(script.table)
+    assert shown.answers == tuple(kind for kind, _ in doubts[shown.unclear])
+    with pytest.raises(NotNow, match="expected men on an arrow in doubt"):
+        script.touch(AnswerMen(shown.unclear, "white x 9"))
+    reported = []
+    while (asked := view_of(script.table).unclear) and not reported:
+        reported = script.touch(AnswerMen(asked, script.stands("24/18+13/11")[asked])) + script.rest(4.0)
     assert only(reported, "move_accepted").values["move"] == "24/18+13/11"

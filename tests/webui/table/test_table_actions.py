@@ -35,6 +35,10 @@ from webui.table.values.actions import ACTIONS, ActionError, action_from_json
             {"action": "answer_tile", "seat": 3, "tile": 7, "state": "open"},
             actions.AnswerTile(3, 7, "open"),
         ),
+        (
+            {"action": "answer_men", "space": "arrow-6", "kind": "white x 5"},
+            actions.AnswerMen("arrow-6", "white x 5"),
+        ),
         ({"action": "replace_player", "seat": 3, "name": " Ana "}, actions.ReplacePlayer(3, "Ana")),
         ({"action": "pause", "by": ""}, actions.Pause()),
         ({"action": "resume"}, actions.Resume()),

@@ -123,4 +123,16 @@ def _form_page(filled: Filled, wrong: str = "") -> str:
         again=offered(w, site().live.interrupted(OFFERED)),
         next=next_at(lessons_today(), site(), view),
         wrong=wrong,
+        men=_men_followed(),
     )
+
+
+def _men_followed() -> str:
+    """Whether the camera will follow the men on a board of arrows; "" where no camera could."""
+    lookout = site().lookout
+    if lookout is None or lookout.men is None:
+        return ""
+    w, knows = here(), lookout.men.learnt() is not None
+    if knows:
+        return w.t("In Backgammon, Jacquet and Le Tric Trac the camera follows the men: it knows this board.")
+    return w.t("In Backgammon, Jacquet and Le Tric Trac the camera sees the dice alone until it has learnt the board.")

@@ -209,8 +209,9 @@ def _hard_to_read(view: View) -> str:
 
 
 def _to_mark(view: View) -> bool:
-    """The camera should read the dice of a game of men, no dice area is marked, and nobody has thrown yet."""
+    """The camera should read the dice alone, no dice area is marked, and nobody has thrown yet."""
     lookout = site().lookout
     if lookout is None or lookout.area is None or view.mode != "camera" or not view.by_touch:
         return False
-    return view.owed == "throw" and not view.throws and lookout.area.stored is None
+    reads = lookout.area.stored is not None or lookout.followed_men is not None
+    return view.owed == "throw" and not view.throws and not reads

@@ -27,6 +27,10 @@ from .spots import declare, misfits
 LINGERS = 0.05
 """Share of the men in a hand that are there for more than a second or two."""
 
+ANSWERS = 3
+"""Answers that are offered at most about an arrow in doubt."""
+POSSIBLY = 0.01
+"""How likely each of them is at least."""
 MISSED = 10.0
 """Seconds for which a man is missing until the page says so: it may have fallen down."""
 
@@ -184,7 +188,7 @@ def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
     lies = table.turned.move if isinstance(table.turned.move, Play) else None
     stands = dict(game.appearance(state)) | (dict(game.effect(state, lies)) if lies else {})
     owes = bool(state.dice) and table.started
-    left = _left(game, state, lies) if owes else None
+    left, unclear = _left(game, state, lies) if owes else None, _unclear(table)
     return MenView(
         **asdict(shown),
         stands=stands,
@@ -200,7 +204,9 @@ def _men_view(table: Table, shown: TouchView, state: State) -> MenView:
         position={name: plain(value) for name, value in game.extras(state).items()},
         crawford=game.is_crawford(state),
         misplaced=misplaced(table),
-        unclear=_unclear(table),
+        unclear=unclear,
+        answers=_answers(table, unclear),
+        followed=table.sees_board,
     )
 
 
@@ -209,6 +215,12 @@ def _unclear(table: Table) -> str:
     since = max((max(spot.since, spot.reached) for spot in table.spots.values()), default=table.t)
     asks = table.sees_board and not table.refused and table.t - since >= PATIENCE.asks
     return next((space for space in table.sight.doubtful if asks and space in table.spots), "")
+
+
+def _answers(table: Table, space: str) -> tuple[Kind, ...]:
+    """What may stand on an arrow, likeliest first."""
+    chances = sorted(table.spots[space].chances, key=lambda pair: -pair[1]) if space else []
+    return tuple(kind for kind, chance in chances[:ANSWERS] if chance >= POSSIBLY)
 
 
 def _left(game: ArrowGame, state: State, lies: Play | None) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""A person's word on tiles: answers to questions, and corrections. It replaces, and never deletes."""
+"""A person's word on tiles and men: answers to questions, and corrections. It replaces, and never deletes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.match import Match
 
 from ..games import board, table_family
 from ..games.tiles import closing, number_of, played, seat_of
-from ..values.actions import AnswerTile, CorrectTiles
+from ..values.actions import AnswerMen, AnswerTile, CorrectTiles
 from ..values.everybody import is_move
 from ..values.state import NotNow, Step, Table
 from . import moves
@@ -36,6 +36,18 @@ def answer_tile(table: Table, action: AnswerTile) -> Step:
         player = table.setup.seats.index(action.seat)
         step = step.say("tile_flipped", player, tile=action.tile, state=action.state)
     return step.then(moves.judge_board, at_once=True)
+
+
+def answer_men(table: Table, action: AnswerMen) -> Step:
+    """Men on a doubtful arrow stand as a person says, who was asked; a foul is refused without waiting.
+
+    Raises NotNow for an arrow that nobody asks about, and for men that were not read there.
+    """
+    read = dict(table.spots[action.space].chances) if action.space in table.sight.doubtful else {}
+    if action.kind not in read:
+        raise NotNow(f"expected men on an arrow in doubt, of {table.sight.doubtful}; got {action.kind!r}")
+    spots = board.declare(table, {action.space: action.kind})
+    return Step(replace(table, spots=spots, wrong=None)).then(moves.judge_board, at_once=True)
 
 
 def correct_tiles(table: Table, action: CorrectTiles) -> Step:

@@ -126,6 +126,13 @@ class AnswerTile(Statement, frozen=True, tag="answer_tile"):
     state: Literal["open", "closed"]
 
 
+class AnswerMen(Statement, frozen=True, tag="answer_men"):
+    """The answer about an arrow that could not be seen surely: what stands there, "white x 3" or "empty"."""
+
+    space: Word
+    kind: Word
+
+
 class ReplacePlayer(Statement, frozen=True, tag="replace_player"):
     """Somebody else takes this seat, or the name was misspelt: from now on it is `name`."""
 
@@ -175,7 +182,7 @@ SIGHT = (CameraLost, CameraBack, FilmEnded)
 
 Spoken: TypeAlias = (
     Throw | CloseTiles | PlayMove | DealCards | TouchMan | Next | Undo | CorrectDice | CorrectTiles | CorrectBoard
-    | AnswerRoll | AnswerTile | ReplacePlayer | Join | Leave | Pause | Resume | BoardCleared
+    | AnswerRoll | AnswerTile | AnswerMen | ReplacePlayer | Join | Leave | Pause | Resume | BoardCleared
 )  # fmt: skip
 """What people do."""
 

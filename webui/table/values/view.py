@@ -559,6 +559,8 @@ class MenView(TouchView, frozen=True, kw_only=True):
         crawford: nobody may double in this game of the match.
         misplaced: where men stand wrong: they are to be set up or put back, or one has been missing for a while.
         unclear: an arrow whose reading decides what was played, and is in doubt for a while; "" for none.
+        answers: what may stand there, likeliest first.
+        followed: the camera follows the men.
     """
 
     stands: dict[str, str]
@@ -575,6 +577,8 @@ class MenView(TouchView, frozen=True, kw_only=True):
     crawford: bool
     misplaced: tuple[MenFix, ...] = ()
     unclear: str = ""
+    answers: tuple[str, ...] = ()
+    followed: bool = False
 
     @property
     def called(self) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ....table.values.view import MenView, ViewStep
 from ....words import Words
 from ....words.games.arrows import printed, stands
-from ....words.men import SAYINGS, game_won, saying, step_says
+from ....words.men import SAYINGS, answer_says, game_won, saying, step_says
 from ..scores import Line
 from .topology import LENGTH, MAN, PILE, TOP, DrawnSpace, topology
 
@@ -144,6 +144,8 @@ class ShownArrows:
         sides: the rows of the scores.
         travel: colour -> left or right, the direction of its men along their player's side.
         adoube: a touched man must be moved: "J'adoube" is offered.
+        unclear: the arrow that is asked about; "".
+        counts: how many men may stand on the arrow that is asked about, each with its kind.
     """
 
     game: str
@@ -162,6 +164,8 @@ class ShownArrows:
     sides: tuple[ShownSide, ...]
     travel: Mapping[str, str]
     adoube: bool
+    unclear: str
+    counts: tuple[ShownSaying, ...]
 
 
 def shown(w: Words, view: MenView) -> ShownArrows:
@@ -191,6 +195,8 @@ def shown(w: Words, view: MenView) -> ShownArrows:
         sides=tuple(_sides(w, view, owner, value)),
         travel=board.travel,
         adoube=bool(mover) and view.options.get("touch_move") == "on",
+        unclear=view.unclear,
+        counts=tuple(ShownSaying(kind, answer_says(w, kind)) for kind in view.answers),
     )
 
 

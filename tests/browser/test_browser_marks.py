@@ -134,7 +134,7 @@ def test_the_picture_is_large_fits_and_shows_the_board_alone(tablet, place, look
             assert max(stage["width"] / width, stage["height"] / height) > 0.65
             says = tablet.locator(".camera-says").bounding_box()
             assert says["y"] + says["height"] <= height
-            assert barriers(tablet) == []
+        assert barriers(tablet) == []
         tablet.emulate_media(color_scheme="dark")
         assert barriers(tablet, colours_only=True) == []
         tablet.emulate_media(color_scheme="light")

@@ -64,7 +64,7 @@ def faults(screens: Mapping[str, object], barriers: Callable[..., list[str]], tu
     turn += turn // 4  # many states come in fours
     scanned = in_turn([*screens], turn, len(screens))
     wrong = {name: page.evaluate(WRONG) + (barriers(page) if name in scanned else []) for name, page in screens.items()}
-    for look in in_turn([*LOOKS], turn, len(LOOKS)):
+    for look in in_turn([*LOOKS], turn + turn // len(screens), len(LOOKS)):
         name, wishes = LOOKS[look]
         screens[name].emulate_media(**USUAL | wishes)
         wrong[look] = screens[name].evaluate(WRONG) + barriers(screens[name], colours_only=True)

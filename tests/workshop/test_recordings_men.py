@@ -21,7 +21,7 @@ from referee.witness import explain
 from vision.men.strips import LONG, strips_of
 from vision.observation import BoardSeen, Piece
 from webui.commands.read import opened
-from webui.live.memory import remembering
+from webui.live.men import field_memory
 from webui.table.reducer import open_table
 from webui.table.values.setup import Setup, players_at
 from workshop.__main__ import main
@@ -151,7 +151,7 @@ def test_perfect_eyes_report_the_first_turns_to_the_letter(name):
 def test_fouls_of_several_kinds_are_made_and_put_right(name):
     rules, refused, righted = set(), 0, 0
     for number in range(3):
-        steps = scripted_men(name, 3, number).steps
+        steps = scripted_men(name, 3, number, 10_000).steps
         lines = [line for step in steps for line in step.events]
         rules |= {line["rule"] for line in lines if line["event"] == "move_refused"}
         by_hand = [step for step in steps if isinstance(step.deed, MenMoved) and step.events]
@@ -223,7 +223,7 @@ def test_a_film_is_followed_only_where_its_start_teaches_the_board(tmp_path, cap
         (tmp_path / name).mkdir()
         for number in range(6):
             cv2.imwrite(str(tmp_path / name / f"{number}.png"), picture)
-    eyes, memory = remembering(opened("arrows"))
+    eyes, memory = opened("arrows"), field_memory()
     films = [Recording(tmp_path / name, "", setup, (), more=more, marked=True) for name in ("start", "nothing")]
     followed, blank = (list(looked(film, eyes, memory)) for film in films)
     assert followed[-1].board.layout == "arrows"

@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 
 from ..board.finder import Want
+from ..dice.views import around
 from ..frame import Frame, Image, fit
 from ..geometry.plane import Window
 from ..light import faults
@@ -25,6 +26,9 @@ from .value import DiceArea
 CUT = 0.4
 """Sides of a die that the middle of what is seen of it lies inside the area at least; else the edge cuts it."""
 
+INSIDE = (around(0.02),)
+"""The part of its plane that an area fills: beyond it nothing is shown."""
+
 
 @dataclass(frozen=True)
 class AreaEyes:
@@ -35,12 +39,14 @@ class AreaEyes:
         area: where dice fall.
         thresholds: when to tell, and when to ask.
         recall: what is known of this very area; asked at each look, for it learns.
+        usual_px: least and greatest side of dice, px, before any of this area are known; None: any.
     """
 
     dice: ReadsDice
     area: DiceArea
     thresholds: Thresholds = field(default_factory=Thresholds)
     recall: Recall = nothing_known
+    usual_px: Span | None = None
 
     def look(
         self,
@@ -107,7 +113,7 @@ class AreaEyes:
         image = alone(frame.image, self.area.tray)
         plane = plane_of(self.area, (image.shape[1], image.shape[0]))
         beside = self.recall(image, plane, AREA, None)
-        px = dice_px or (None if beside is None else beside.dice_px)
+        px = self._px(beside, dice_px)
         read = partial(self._dice, image, plane, px)
         dice = read() if beside is None else beside.dice(read, frame.time, self._least(beside).tell)
         return image, beside, dice
@@ -117,7 +123,7 @@ class AreaEyes:
         if self.area.aside is None:
             return ()
         there = AreaEyes(self.dice, self.area.aside, self.thresholds)
-        shown, px = there.shown(image), dice_px or (None if beside is None else beside.dice_px)
+        shown, px = there.shown(image), self._px(beside, dice_px)
         dice = there._dice(shown, plane_of(there.area, (image.shape[1], image.shape[0])), px)
         likely = (die for die in dice if die.there >= self._least(beside).tell)
         # Nothing is thrown there: a die that the edge cuts lies aside where its middle does.
@@ -126,27 +132,32 @@ class AreaEyes:
 
     def _least(self, beside: RecalledView | None) -> Least:
         """The probability from which a die is reported, or asked about: lower if the size of dice is known."""
-        sized = beside is not None and beside.dice_px is not None
-        return self.thresholds.on_board if sized else self.thresholds.alone
+        return self.thresholds.alone if self._px(beside) is None else self.thresholds.on_board
+
+    def _px(self, beside: RecalledView | None, dice_px: Span | None = None) -> Span | None:
+        """Least and greatest side of dice: as asked for, as known of this table, or as usual."""
+        return dice_px or (None if beside is None else beside.dice_px) or self.usual_px
 
     def _dice(
         self, image: Image, plane: BoardSeen, px: Span | None, *, within: tuple[Window, ...] = ()
     ) -> tuple[Die, ...]:
         """The dice of the area, of one size where that is known: then as from straight above."""
-        dice = self._shown(image, plane, within)
+        dice = self._shown(image, plane, within, px)
         if px is not None:
             fitting = [die for die in dice if px[0] <= die.side <= px[1]]
-            dice = together(self.dice.read(image, board=plane, die_px=px, within=within), fitting)
+            dice = together(self.dice.read(image, board=plane, die_px=px, within=within or INSIDE), fitting)
         return tuple(lying for die in dice if (lying := self._lying(die, image)) is not None)
 
-    def _shown(self, image: Image, plane: BoardSeen, within: tuple[Window, ...]) -> tuple[Die, ...]:
+    def _shown(
+        self, image: Image, plane: BoardSeen, within: tuple[Window, ...], px: Span | None
+    ) -> tuple[Die, ...]:
         """The dice of any size, read in the area as the picture shows it, or in some parts of its plane."""
         size = (image.shape[1], image.shape[0])
         dice: list[Die] = []
         for rows, columns in [shown_part(plane, window, size) for window in within] or [part_of(self.area, size)]:
             part = np.ascontiguousarray(image[rows, columns])
             if min(part.shape[:2]) > 0:
-                dice += [_moved(die, columns.start, rows.start) for die in self.dice.read(part)]
+                dice += [_moved(die, columns.start, rows.start) for die in self.dice.read(part, die_px=px)]
         return tuple(dice)
 
     def _lying(self, die: Die, image: Image) -> Die | None:

@@ -98,7 +98,7 @@ def command(
             if area is not None:
                 events = events_of(setup, _area_observations(camera.frames(), area, data))
             elif look_for == LAYOUT:
-                events = events_of(setup, _men_observations(camera.frames(), data))
+                events = events_of(setup, *_men_observations(camera.frames(), data))
             else:
                 observations, confirmed = _board_followed(camera.frames(), look_for, seat1_side, data)
                 events = events_of(setup, observations, confirmed)
@@ -132,15 +132,18 @@ def _board_followed(
     return memory.watched(_with_warning(observations)), memory.played
 
 
-def _men_observations(frames: Iterable[Frame], data: Path | None) -> Iterator[Observation]:
-    """The observations of a game of men: of the board that was learnt, or with whose start the film begins."""
-    from ..live.eyes import open_men_networks
-    from ..live.men import film_followed
+def _men_observations(frames: Iterable[Frame], data: Path | None) -> tuple[Iterator[Observation], Confirmed]:
+    """The observations of a game of men, and the callback for what play confirms.
 
-    calibrations = _calibrations(data)
+    They are of the board that was learnt, or with whose start the film begins.
+    """
+    from ..live.eyes import open_men_networks
+    from ..live.men import field_memory, film_followed
+
+    calibrations, memory = _calibrations(data), field_memory()
     known = None if calibrations is None else calibrations.men()
-    looks = film_followed(frames, opened("none").dice, open_men_networks(), known)
-    return (observation for observation, _ in looks)
+    looks = film_followed(frames, opened("none").dice, open_men_networks(), memory, known)
+    return (observation for observation, _ in looks), memory.played
 
 
 def _with_warning(looks: Iterable[tuple[Observation, Frame]]) -> Iterator[tuple[Observation, Frame]]:

@@ -104,7 +104,7 @@ class FollowedArea:
         self._moved = False
         observation = self.look_at(area, frame)
         if not observation.dice and not observation.abstains:
-            self.memory.bare(_placed(observation, frame, area), area_alone(frame, area))
+            self.memory.bare(placed(observation, frame, area), area_alone(frame, area))
         return observation
 
     def mark_aside(self, place: DiceArea | None, frame: Frame | None = None) -> None:
@@ -133,9 +133,9 @@ class FollowedArea:
         if self._moved:
             self.memory.look_away()
         elif area.aside is None:
-            self.memory.saw(_placed(observation, frame, area), frame)
+            self.memory.saw(placed(observation, frame, area), frame)
         else:
-            self.memory.saw(_placed(_thrown(observation), frame, area.tray), area_alone(frame, area.tray))
+            self.memory.saw(placed(_thrown(observation), frame, area.tray), area_alone(frame, area.tray))
 
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game; the game decides what is looked at."""
@@ -176,8 +176,8 @@ def _thrown(observation: Observation) -> Observation:
     return replace(observation, dice=dice, fates=became if observation.fates else (), gone=gone)
 
 
-def _placed(observation: Observation, frame: Frame, area: DiceArea) -> Observation:
-    """The same with the area's plane as its board."""
+def placed(observation: Observation, frame: Frame, area: DiceArea) -> Observation:
+    """The same observation with the area's plane as its board."""
     return replace(observation, board=plane_of(area, _size(frame)))
 
 

@@ -8,12 +8,14 @@ from itertools import chain
 from threading import Lock
 
 from vision.area.eyes import AreaEyes
-from vision.area.men_board import MenTableEyes
+from vision.area.men_board import MenTableEyes, field_of
+from vision.area.plane import AREA, NAME, area_alone
 from vision.calibration.patches import board_moved, packed
 from vision.errors import NoStart
 from vision.follow.follower import follow_frames
 from vision.frame import Frame
 from vision.geometry.plane import Quad
+from vision.known.recall import Remembering
 from vision.look import ReadsDice
 from vision.men.finder import FindsLeaves, RememberedLeaves, ShownLeaves
 from vision.men.known import LAYOUT, KnownMen
@@ -25,6 +27,8 @@ from ..checkup.kept import Calibrations
 from ..checkup.men import learnt_men, of_arrows
 from ..table.values.events import TableEvent
 from ..table.values.state import Table
+from .area import placed
+from .memory import TableMemory
 
 Networks = tuple[FindsLeaves, ReadsStrips]
 
@@ -44,11 +48,13 @@ class FollowedMen:
         opens: opens the networks, once they are needed; raises as `open_men_networks`.
 
     Attributes:
+        memory: what is known of its field and its dice.
         refused: why the newest attempt to learn a board failed; None if it did not.
         plays: a game that is played on such a board goes on.
     """
 
     def __init__(self, calibrations: Calibrations, dice: ReadsDice, opens: Callable[[], Networks]) -> None:
+        self.memory = field_memory()
         self._calibrations, self._dice, self._opens = calibrations, dice, opens
         self._networks: Networks | None = None
         self._known = calibrations.men()
@@ -73,7 +79,8 @@ class FollowedMen:
     def eyes(self, area: AreaEyes | None = None) -> MenTableEyes:
         """Who reads the table; `area` reads its dice, where a dice area was marked."""
         finder, reader = self._open()
-        return MenTableEyes(self._dice, finder, UnchangedStrips(reader), self.now, area)
+        recall = Remembering(self.memory)
+        return MenTableEyes(self._dice, finder, UnchangedStrips(reader), self.now, area, recall)
 
     def learn(self, frames: Sequence[Frame], *, swapped: bool, corners: Quad | None = None) -> None:
         """Learns the board from pictures of a start position; `refused` says why if it cannot. Raises OSError.
@@ -90,6 +97,7 @@ class FollowedMen:
             return
         self._calibrations.keep_men(known)
         self.refused, self._known = None, known
+        begins(self.memory, known, frames[-1])
 
     def lies(self, frame: Frame) -> bool:
         """Whether a board of arrows lies there, learnt or not."""
@@ -103,6 +111,7 @@ class FollowedMen:
         """Forgets the board. Raises OSError."""
         self._calibrations.keep_men(None)
         self._known = self.refused = None
+        self.memory.forget()
 
     def _open(self) -> Networks:
         with self._turn:
@@ -114,6 +123,8 @@ class FollowedMen:
 
     def saw(self, observation: Observation, frame: Frame, eyes: MenTableEyes) -> None:
         """One observation of the board, and its picture: what is sure makes the board better known, in memory."""
+        if eyes.area is None:
+            remember(self.memory, observation, frame)
         if observation.pieces == self._seen:
             return
         known = self._known
@@ -124,6 +135,31 @@ class FollowedMen:
     def played(self, table: Table, events: Iterable[TableEvent]) -> None:
         """Receives the events of the game; the game decides what is looked at."""
         self.plays = table.match is not None and table.game.layout == LAYOUT
+        if self.plays:
+            self.memory.played(table, events)
+        else:
+            self.memory.look_away()
+
+
+def field_memory() -> TableMemory:
+    """What is known of a learnt board's field as a dice area, and of its dice, until Piste ends."""
+    return TableMemory(known={NAME: AREA})
+
+
+def begins(memory: TableMemory, known: KnownMen, frame: Frame) -> None:
+    """A board was just learnt: what lies there with its men, such as a doubling die, is no die that was thrown."""
+    memory.forget()
+    area = field_of(known.board, frame)
+    memory.bare(placed(Observation(frame.time, known.board, ()), frame, area), area_alone(frame, area))
+
+
+def remember(memory: TableMemory, observation: Observation, frame: Frame) -> None:
+    """One observation of a board, and its picture: play may confirm what dice lie there."""
+    if observation.board is None:
+        memory.look_away()
+        return
+    area = field_of(observation.board, frame)
+    memory.saw(replace(placed(observation, frame, area), pieces=()), area_alone(frame, area))
 
 
 def taught(known: KnownMen, observation: Observation, frame: Frame, eyes: MenTableEyes) -> KnownMen:
@@ -143,7 +179,7 @@ def taught(known: KnownMen, observation: Observation, frame: Frame, eyes: MenTab
 
 
 def film_followed(
-    frames: Iterable[Frame], dice: ReadsDice, networks: Networks, known: KnownMen | None = None
+    frames: Iterable[Frame], dice: ReadsDice, networks: Networks, memory: TableMemory, known: KnownMen | None = None
 ) -> Iterator[tuple[Observation, Frame]]:
     """The observations of a film of a game of men, each with its picture.
 
@@ -151,6 +187,7 @@ def film_followed(
         frames: of the film.
         dice: reads dice; knows the layout of areas.
         networks: find the board, read men.
+        memory: learns the field and its dice from the events of the game, which it must receive.
         known: the board; None: it is learnt from the start position with which the film begins.
 
     Raises NoStart if the film's first seconds show no start position.
@@ -160,9 +197,12 @@ def film_followed(
     board = known or _learnt_of(stream, begun, networks)
     now = [board]
     finder, reader = networks
-    eyes = MenTableEyes(dice, finder, UnchangedStrips(reader), lambda: now[0])
+    eyes = MenTableEyes(dice, finder, UnchangedStrips(reader), lambda: now[0], recall=Remembering(memory))
+    for frame in begun[-1:]:
+        begins(memory, board, frame)
     for observation, frame in follow_frames(chain(begun, stream), eyes, board=LAYOUT, learnt=lambda: now[0]):
         now[0] = taught(now[0], observation, frame, eyes)
+        remember(memory, observation, frame)
         yield observation, frame
 
 

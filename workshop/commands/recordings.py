@@ -22,7 +22,8 @@ def command() -> None:
 @click.option("--seed", type=int, required=True, help="Of everything: the same seed gives the same films.")
 @click.option("--count", type=click.IntRange(min=1), default=24, show_default=True, help="How many films.")
 @click.option("--game", default="", help="backgammon, jacquet or trictrac, whole games; games of tiles if not given.")
-def make(out: Path, seed: int, count: int, game: str) -> None:
+@click.option("--throws", type=click.IntRange(min=1), default=10_000, help="Games of men end after so many throws.")
+def make(out: Path, seed: int, count: int, game: str, throws: int) -> None:
     """Film games at random, and write what happens in them; films that are there are left as they are.
 
     Example: python -m workshop recordings make --out DIR --seed 1201 --count 24
@@ -33,7 +34,7 @@ def make(out: Path, seed: int, count: int, game: str) -> None:
     if game and game not in MEN:
         raise click.UsageError(f"--game: expected one of {', '.join(MEN)}; got {game}")
     start = time.monotonic()
-    for film in made(out, seed, count, game):
+    for film in made(out, seed, count, game, throws):
         click.echo(f"{film}: {time.monotonic() - start:.0f} s", err=True)
         start = time.monotonic()
 

@@ -55,14 +55,15 @@ def scripted(seed: int, number: int) -> Script:
             return script
 
 
-def scripted_men(game: str, seed: int, number: int) -> Script:
-    """The `number`-th game of men of a seed, to its end: either player throws first for who starts."""
+def scripted_men(game: str, seed: int, number: int, throws: int) -> Script:
+    """The `number`-th game of men of a seed, of at most about so many throws: either player throws first for who
+    starts."""
     rng, profiles = Random(f"{game}-{seed}-{number}"), MEN[game]
     seats = (1, 2) if rng.random() < 0.5 else (2, 1)
-    return play_men(rng, Setup(game, players_at(seats), profiles[number % len(profiles)]))
+    return play_men(rng, Setup(game, players_at(seats), profiles[number % len(profiles)]), throws)
 
 
-def make(out: Path, seed: int, count: int, game: str = "") -> Iterator[Path]:
+def make(out: Path, seed: int, count: int, game: str = "", throws: int = 10_000) -> Iterator[Path]:
     """Writes so many films and their truths; those that are there already are left as they are.
 
     Args:
@@ -70,6 +71,7 @@ def make(out: Path, seed: int, count: int, game: str = "") -> Iterator[Path]:
         seed: of everything.
         count: how many films.
         game: a game of MEN; "": the games of tiles, in turn.
+        throws: of a game of men at most; of most games that are all.
 
     Yields:
         Each film, once it is there.
@@ -82,7 +84,7 @@ def make(out: Path, seed: int, count: int, game: str = "") -> Iterator[Path]:
     for number in range(count):
         file = out / f"{game or DRAWN}-{seed}-{number:02d}.mp4"
         if not file.exists():
-            script = scripted_men(game, seed, number) if game else scripted(seed, number)
+            script = scripted_men(game, seed, number, throws) if game else scripted(seed, number)
             clip = staged(script, seed * 1000 + number)
             lines = truth(script, clip, renderer=DRAWN, seed=seed, number=number)
             text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)

@@ -22,6 +22,7 @@ from vision.men.strips import Leaf
 from vision.observation import Observation, Side
 from webui.live.live import Confirmed
 from webui.live.memory import TableMemory, remembering
+from webui.live.men import field_memory
 from webui.table.reducer import NotNow, Step, Table, close, open_table, see, touch
 from webui.table.values.actions import AnswerRoll, AnswerTile
 from webui.table.values.setup import NO_GAME, Setup, players_at
@@ -127,14 +128,20 @@ def _followed(recording: Recording) -> list[list[Event]]:
     from webui.commands.read import opened
     from webui.commands.watch import events_of
 
-    eyes, memory = remembering(opened(_board(recording)))
+    eyes, memory = _remembering(recording, opened(_board(recording)))
     looks = looked(recording, eyes, memory)
     answered = list(events_with_answers(recording.setup, looks, recording.truth, memory.played))
     if all(event["event"] != ANSWER for event in answered):  # then it is the same without them
         return [answered, answered]
-    eyes, memory = remembering(eyes)
+    eyes, memory = _remembering(recording, eyes)
     plain = events_of(recording.setup, looked(recording, eyes, memory), memory.played)
     return [[event.as_json() for event in plain], answered]
+
+
+def _remembering(recording: Recording, plain: Eyes) -> tuple[Eyes, TableMemory]:
+    """Eyes that recall their table, and the memory that play teaches; in a game of men that of the board's field."""
+    eyes, memory = remembering(plain)
+    return eyes, field_memory() if _board(recording) == LAYOUT else memory
 
 
 def looked(recording: Recording, eyes: Eyes, memory: TableMemory) -> Iterator[Observation]:
@@ -145,7 +152,7 @@ def looked(recording: Recording, eyes: Eyes, memory: TableMemory) -> Iterator[Ob
     board, side = _board(recording), cast("Side | None", recording.seat1_side)
     with open_camera(str(recording.film), paced=False) as camera:
         if board == LAYOUT:
-            yield from _men_looked(recording, camera.frames(), eyes)
+            yield from _men_looked(recording, camera.frames(), eyes, memory)
             return
         yield from memory.watched(follow_frames(camera.frames(), eyes, board=board, seat1_side=side))
 
@@ -165,7 +172,9 @@ class MarkedLeaves:
         return Leaves(self.corners, 1.0)
 
 
-def _men_looked(recording: Recording, frames: Iterable[Frame], eyes: Eyes) -> Iterator[Observation]:
+def _men_looked(
+    recording: Recording, frames: Iterable[Frame], eyes: Eyes, memory: TableMemory
+) -> Iterator[Observation]:
     """What eyes see of a game of men; nothing of a film whose first seconds do not teach them the board."""
     from webui.live.eyes import open_men_networks
     from webui.live.men import film_followed
@@ -174,7 +183,7 @@ def _men_looked(recording: Recording, frames: Iterable[Frame], eyes: Eyes) -> It
     first, second = (cast("Leaf", tuple(map(tuple, leaf))) for leaf in recording.more["leaves"])
     networks = MarkedLeaves((first, second)) if recording.marked else finder, reader
     try:
-        yield from (seen for seen, _ in film_followed(frames, eyes.dice, networks))
+        yield from (seen for seen, _ in film_followed(frames, eyes.dice, networks, memory))
     except NoStart as error:
         print(f"{recording.film}: the board was not learnt: {error}", file=sys.stderr)
 

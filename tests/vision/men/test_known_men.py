@@ -26,7 +26,7 @@ from drawn_boards import (
 from each import each
 from numpy.typing import NDArray
 
-from vision.area.men_board import BOARD_MOVED, MenTableEyes
+from vision.area.men_board import BOARD_MOVED, MenTableEyes, dice_px_on
 from vision.errors import NoStart
 from vision.frame import Frame
 from vision.men.finder import Leaves
@@ -133,6 +133,24 @@ def test_a_die_on_an_arrow_does_not_blind_it() -> None:
     seen = MenTableEyes(Dice(die), Finds(), Counts(), lambda: known).look(Frame(picture, 0.0), known_board=known.board)
     assert {piece.space: piece.kind for piece in seen.pieces if piece.kind != "empty"} == START
     assert [die.value for die in seen.dice] == [3]
+
+
+def test_dice_are_looked_for_as_large_as_go_with_the_men() -> None:
+    known, asked = learnt(START, START), list[dict[str, object]]()
+
+    class Asked(Dice):
+        def read(self, image: object, **how: object) -> tuple[Die, ...]:
+            asked.append(how)
+            return super().read(image, **how)
+
+    picture = Frame(drawn(START), 0.0)
+    eyes = MenTableEyes(Asked(), Finds(), Counts(), lambda: known)
+    eyes.look(picture, known_board=known.board)
+    assert {how["die_px"] for how in asked} == {dice_px_on(known.board)}
+    least, greatest = dice_px_on(known.board)
+    assert (least, greatest) == pytest.approx((0.3 * STEP, STEP), rel=0.07)  # the bar is part of the field
+    eyes.look(picture, known_board=known.board, dice_px=(21.0, 30.0))
+    assert asked[-1]["die_px"] == (21.0, 30.0)
 
 
 def test_what_covers_an_arrow_makes_it_unknown() -> None:

@@ -3,19 +3,20 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
 import pytest
-from drawn_boards import START, TOWERS, Counts, Dice, Finds, drawn
+from drawn_boards import BAR, DEEP, LEFT, START, STEP, TOP, TOWERS, Counts, Dice, Finds, drawn
 
 from vision.area.men_board import BOARD_MOVED
 from vision.errors import NoStart
 from vision.frame import Frame
 from vision.men.known import LAYOUT
-from vision.observation import Observation
+from vision.observation import Die, Observation
 from webui.checkup.kept import Calibrations
 from webui.checkup.run import RunningCheck
 from webui.live.area import FollowedArea
 from webui.live.lookout import Lookout
-from webui.live.men import FollowedMen, film_followed
+from webui.live.men import FollowedMen, field_memory, film_followed
 from webui.live.wiring import followed
 from webui.table.reducer import open_table
 from webui.table.values.setup import Setup, players_at
@@ -74,6 +75,22 @@ def test_a_board_that_is_learnt_during_a_game_of_men_is_followed(men: FollowedMe
     assert lookout.followed_men is None
 
 
+def test_what_lies_on_a_board_as_it_is_learnt_is_no_die(tmp_path: Path) -> None:
+    x, y = LEFT + 6 * STEP + BAR / 2, TOP + DEEP  # a doubling die in the middle of the bar, read as a six
+    cube, die = ((a - 15, b - 15, 30, 30) for a, b in ((x, y), (x + 2.5 * STEP, y)))
+    seen = (Die(6, "flat", (a - LEFT, b - TOP, *size), 0.98) for a, b, *size in (cube, die))  # as read in the field
+    men = FollowedMen(Calibrations(tmp_path), Dice(*seen), lambda: NETWORKS)
+    men.learn(frames(START), swapped=False)
+    known = men.learnt()
+    assert known is not None
+    picture = drawn(START)
+    cv2.rectangle(picture, tuple(map(int, die[:2])), (int(die[0]) + 30, int(die[1]) + 30), (250, 250, 250), -1)
+    dice = men.eyes().look(Frame(picture, 1.0), known_board=known.board).dice
+    assert [round(each.center[0]) for each in dice] == [round(die[0] + 15)]
+    men.forget()
+    assert men.memory() is None
+
+
 def test_a_wrong_start_is_told_and_what_was_learnt_stays(men: FollowedMen, tmp_path: Path) -> None:
     men.learn(frames(START), swapped=False)
     kept = men.learnt()
@@ -109,8 +126,8 @@ def test_another_camera_knows_no_board(men: FollowedMen, tmp_path: Path) -> None
 
 def test_a_film_begins_with_its_start_position() -> None:
     moved = {**START, "arrow-1A": "white x 1", "arrow-2A": "white x 1"}
-    looks = [seen for seen, _ in film_followed(film(START, moved), Dice(), NETWORKS) if seen.still]
+    looks = [seen for seen, _ in film_followed(film(START, moved), Dice(), NETWORKS, field_memory()) if seen.still]
     first, last = ({piece.space: piece.kind for piece in seen.pieces} for seen in (looks[0], looks[-1]))
     assert (first["arrow-1A"], last["arrow-1A"], last["arrow-2A"]) == ("white x 2", "white x 1", "white x 1")
     with pytest.raises(NoStart, match="expected"):
-        next(film_followed(film({"arrow-3": "black x 2"}), Dice(), NETWORKS))
+        next(film_followed(film({"arrow-3": "black x 2"}), Dice(), NETWORKS, field_memory()))

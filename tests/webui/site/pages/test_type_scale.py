@@ -55,6 +55,7 @@ BESIDE: dict[str, dict[str, tuple[int, str]]] = {
         "max(var(--tiny), calc(var(--b) * .03))": (1, BOARD),
         "calc(var(--b) * .038)": (1, BOARD),
     },
+    "pages/classroom.css": {"clamp(12px, 11cqi, 1em)": (1, "a table's name, as wide as its step of the podium")},
     "pages/hall.css": {"clamp(14px, 2.2vh, 24px)": (1, WALL)},
     "pages/wall.css": {
         **{f"{size}cqi": (1, WALL) for size in (22, 20, 17, 15, 13, 11, 9, 8, 7.2)},

@@ -73,6 +73,10 @@ def _move(w: Words, view: MenView) -> Now:
     headline = w.t("%(dice)s: play, %(name)s!", dice=w.all_of(dice), name=name)
     if view.provisional:
         return Now("act", headline, (_go_on(w, view.left), *put_right(w, view)))
+    if view.unclear:
+        place = place_of(w, view.unclear)
+        asks = w.t("How many men stand on %(place)s? I cannot see it well.", place=place)
+        return Now("act", headline, (asks, *put_right(w, view)))
     doublet = len(set(dice)) == 1 and len(dice) > 1
     says = [w.t(words_of(view.game.name).doublet)] if doublet else []
     says += _touched(w, view)
@@ -84,13 +88,7 @@ def _move(w: Words, view: MenView) -> Now:
             if view.followed
             else w.t("Touch a man, then where it goes; use the dice in either order.")
         )
-    return Now("act", headline, (*_asks(w, view), *put_right(w, view), *says))
-
-
-def _asks(w: Words, view: MenView) -> list[str]:
-    """The arrow that cannot be read; whoever played enters the move."""
-    where = place_of(w, view.unclear) if view.unclear else ""
-    return [w.t("How many men stand on %(place)s? I cannot see it well.", place=where)] if where else []
+    return Now("act", headline, (*put_right(w, view), *says))
 
 
 def answer_says(w: Words, kind: str) -> str:

@@ -212,7 +212,8 @@ def _only_watched(view: ViewT) -> ViewT:
 
 
 def _cue(view: View, asked: TileQuestion | None) -> str:
-    return "hand" if asked else "" if view.owed == "deal" else CUES.get(view.state, "")
+    cue = "hand" if asked else "" if view.owed == "deal" else CUES.get(view.state, "")
+    return "" if cue == "tile" and view.by_touch else cue
 
 
 def _refused(view: View) -> str:

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -139,20 +140,23 @@ class PictureCamera:
         pass  # nothing stays open
 
     def frames(self) -> Iterator[Frame]:
-        """The pictures that can be read, each at its place in time."""
-        start, some = self._pacer.clock() if self._pacer else 0.0, False
-        for number, path in enumerate(self._pictures()):
+        """The pictures that can be read, each at its place in time; one alone, shown in real time, stays."""
+        start, image = self._pacer.clock() if self._pacer else 0.0, None
+        pictures = self._pictures()
+        stays = self._pacer is not None and len(pictures) == 1
+        for number, path in enumerate(repeat(pictures[0]) if stays else pictures):
             now = number / self._fps
             if self._pacer and not self._pacer.in_time(start + now):
                 continue
             try:
-                image = read_picture(path)
+                image = image if stays and image is not None else read_picture(path)
             except UnreadablePicture:
                 self._skipped.append(path)
+                if stays:
+                    break
                 continue
-            some = True
             yield Frame(image, now)
-        if not some:
+        if image is None:
             raise NoCamera(f"expected a picture that can be read; got none in {str(self._path)!r}")
 
     def _pictures(self) -> list[Path]:

@@ -3,6 +3,7 @@
 import shutil
 from collections import deque
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 import cv2
@@ -13,7 +14,7 @@ from each import each
 from hardware.camera import is_film, open_camera
 from hardware.errors import CameraError, CameraGone, HardwareError, NoCamera
 from hardware.found_cameras import FoundCamera, device_number, found_cameras, persistent_word
-from hardware.recorded_camera import Pacer, VideoCamera
+from hardware.recorded_camera import Pacer, PictureCamera, VideoCamera
 from hardware.stream_camera import StreamCamera
 from hardware.turned_camera import TURNS, UPRIGHT, Hanging, hung
 from vision.frame import Frame
@@ -66,6 +67,19 @@ def test_a_folder_gives_its_readable_pictures_in_natural_order(folder: Path) -> 
 
 def test_one_picture_is_a_recording_of_one_frame(folder: Path) -> None:
     assert len(frames_of(folder / "pièce 2.PNG")) == 1
+
+
+def test_one_picture_alone_stays_while_it_is_shown_in_time(folder: Path) -> None:
+    now = [0.0]
+
+    def sleep(seconds: float) -> None:
+        now[0] += seconds
+
+    pacer = Pacer(lambda: now[0], sleep)
+    shown = list(islice(PictureCamera(folder / "pièce 2.PNG", 2.0, pacer).frames(), 20))
+    assert [frame.time for frame in shown] == [k / 2 for k in range(20)]
+    with pytest.raises(NoCamera, match="that can be read"):
+        list(PictureCamera(folder / "pièce 3.jpg", 2.0, pacer).frames())
 
 
 def test_a_slow_reader_of_a_paced_video_gets_newer_frames(video: Path) -> None:

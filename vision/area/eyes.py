@@ -39,7 +39,7 @@ class AreaEyes:
         area: where dice fall.
         thresholds: when to tell, and when to ask.
         recall: what is known of this very area; asked at each look, for it learns.
-        usual_px: least and greatest side of dice, px, before any of this area are known; None: any.
+        usual_px: least and greatest side of dice, px, where what lies there tells it; None: as play shows it.
     """
 
     dice: ReadsDice
@@ -135,8 +135,8 @@ class AreaEyes:
         return self.thresholds.alone if self._px(beside) is None else self.thresholds.on_board
 
     def _px(self, beside: RecalledView | None, dice_px: Span | None = None) -> Span | None:
-        """Least and greatest side of dice: as asked for, as known of this table, or as usual."""
-        return dice_px or (None if beside is None else beside.dice_px) or self.usual_px
+        """Least and greatest side of dice: as asked for, as usual, or as known of this table."""
+        return dice_px or self.usual_px or (None if beside is None else beside.dice_px)
 
     def _dice(
         self, image: Image, plane: BoardSeen, px: Span | None, *, within: tuple[Window, ...] = ()

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import cv2
 import numpy as np
 import pytest
+from each import in_turn
 from on_screen import LOOKS, USUAL, WIDER, at_sizes, photographed
 from served import addresses
 from watched_table import EVERY
@@ -14,8 +15,8 @@ from webui.site.pages.manifest import PAPER
 from webui.store.classes import Classes
 
 BESIDE = ("/mur?theme=sombre", "/nowhere", "/?view=2")
-DARK, WISHES = LOOKS["dark"][1], (LOOKS["more contrast"][1], LOOKS["forced colours"][1])
-"""The colours of a teacher's pages are scanned in the dark, too, and under one of two wishes in turn."""
+WISHES = tuple(LOOKS[look][1] for look in ("dark", "more contrast", "forced colours"))
+"""The colours of a teacher's pages are scanned under one of these, too, in turn."""
 FITS, LARGE_TEXT = ((1280, 800), (320, 640), (640, 400)), ((360, 740), (800, 1280))
 """px of the screens that a page must fit, and must fit with the largest text too; 640 are 1280 at 200 %."""
 ROLES = ("teacher", "pupil", "")
@@ -78,8 +79,8 @@ def test_a_visit_of_every_page(school, measures, barriers, part: int) -> None:
                 continue  # it leads to a page that was looked at, or shows what it shows another
             seen.add(own)
             page.goto(school.url + path)
-            look = WISHES[len(seen) % len(WISHES)]
-            wrong[role, path] = [*faults(page, barriers, (DARK, look) if role == "teacher" else ())]
+            looks = in_turn(WISHES, len(seen), len(WISHES)) if role == "teacher" else ()
+            wrong[role, path] = [*faults(page, barriers, looks)]
     assert {where: told for where, told in wrong.items() if told} == {}
     assert asked == {urlsplit(school.url).netloc}
 

@@ -249,6 +249,20 @@ def test_a_question_is_asked_without_the_previous_dice(teacher) -> None:
     assert 'class="die is-read' not in teacher.page()
 
 
+def test_counts_of_an_arrow_in_doubt_are_answered_by_one_tap(teacher, standing) -> None:
+    begun(teacher, "backgammon", "")
+    teacher.does(Throw((6, 2)))
+    doubt = {"unclear": "arrow-6", "answers": ("white x 5", "white x 1", "empty"), "mode": "camera"}
+    asked = standing(**doubt).get("/").text.partition('id="asked-men"')[2].partition("</div>")[0]
+    assert set(re.findall(r'name="space" value="([^"]+)"', asked)) == {"arrow-6"}
+    counts = re.findall(r'name="kind" value="([^"]+)">([^<]+)<', asked)
+    assert [(kind, " ".join(says.split())) for kind, says in counts] == [
+        ("white x 5", "5 dames"), ("white x 1", "1 dame"), ("empty", "aucune dame"),
+    ]
+    assert 'id="asked-men"' not in standing(signed_in=False, **doubt).get("/").text
+    assert 'id="asked-men"' not in standing(mode="camera").get("/").text
+
+
 def test_as_many_dice_are_pictured_as_are_thrown(teacher) -> None:
     begun(teacher, "jacquet", "")
     for dice, thrown in (((5,), 1), ((2,), 1), ((6, 1), 2)):

@@ -227,7 +227,7 @@ def test_royal_shows_every_move_name_and_score_without_scrolling(measured, place
     assert ended
 
 
-@pytest.mark.parametrize(("size", "players"), [("tablet", 6), ("upright", 3), ("desktop", 4)])
+@pytest.mark.parametrize(("size", "players"), [("tablet", 6), ("upright", 3), ("desktop", 2), ("desktop", 4)])
 def test_nothing_jumps_over_a_whole_game_of_royal(visit, place, size: str, players: int) -> None:
     place.live.new_game(Setup("royal", players_at(range(1, players + 1), (*NAMES, *TWELVE[4:]))))
     page = visit(SIZES[size], "teacher")

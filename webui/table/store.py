@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields, replace
+from dataclasses import astuple, fields, replace
 from math import inf, isfinite
 from typing import Any
 
@@ -26,8 +26,10 @@ from .values.state import (
     LIGHT,
     MIRRORED,
     READING,
+    Arrival,
     Doubt,
     InPlace,
+    LeftPlace,
     Moved,
     RefusedBoard,
     Sentence,
@@ -93,7 +95,7 @@ def to_json(table: Table, first: int = 0) -> dict[str, object]:
         "match": _events(table.match, first),
         "times": list(table.times[first:]),
         "guessed": plain(table.guessed),
-        "joined": list(table.joined),
+        "joined": [_arrival(one) for one in table.joined],
         **{name: getattr(table, name) for name in PLAIN},
         "belief": [_history(table, history, first) for history in table.belief.histories],
         "rest": None if table.settled_dice is None else _settled(table.settled_dice),
@@ -147,7 +149,7 @@ def from_json(stored: Mapping[str, Any], sentence: Sentence = plain_sentence) ->
         match=match,
         times=LongRow.of(stored["times"]),
         guessed=_tuples(stored["guessed"]),
-        joined=tuple(stored["joined"]),
+        joined=tuple(_read_arrival(one) for one in stored["joined"]),
         **{name: stored[name] for name in PLAIN},
         belief=Belief() if match is None else Belief(tuple(_read_history(match, h) for h in stored["belief"])),
         settled_dice=None if stored["rest"] is None else _read_settled(stored),
@@ -308,6 +310,17 @@ def _events(match: Match | None, first: int = 0, end: int | None = None) -> list
         end: the event before which it ends; None for all.
     """
     return [] if match is None else [_event(match, event) for event in match.events[first:end]]
+
+
+def _arrival(one: Arrival) -> object:
+    return one.events if one.place is None else [one.events, *astuple(one.place)]
+
+
+def _read_arrival(stored: Any) -> Arrival:
+    if not isinstance(stored, list):
+        return Arrival(stored)
+    events, *place = stored
+    return Arrival(events, LeftPlace(*place))
 
 
 def _event(match: Match, event: Event) -> Any:

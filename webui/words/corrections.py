@@ -218,6 +218,8 @@ def _move(w: Words, event: ReportedEvent, name: str) -> str:
 
 def _turn(w: Words, event: ReportedEvent, name: str) -> str:
     after = event["after"]
+    if after is None and (event["before"] or {}).get("left"):
+        return w.t("%(name)s plays on.", name=name)
     if after is None:
         return w.t("%(name)s's turn is not over.", name=name)
     if "dice" in after:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..table.transitions.players import FULL, GAMES, SET_UP, TURNS
+from ..table.transitions.players import FULL, GAMES, MISSED, SET_UP, TURNS
 from ..table.values.setup import NotSeated, Setup
 from . import N_, Nn_, Words
 
@@ -13,6 +13,7 @@ NOBODY_JOINS: Mapping[str, str] = {
     SET_UP: N_("This game began from a position set up by hand: whoever comes now plays in the next game."),
     GAMES: N_("Games of this series are over already: whoever comes now plays in the next series."),
     TURNS: N_("Here everybody throws in turn, and all have thrown already: whoever comes now plays in the next game."),
+    MISSED: N_("The free place has missed its turn: whoever comes now plays in the next game."),
 }
 """Why nobody may join the running game."""
 

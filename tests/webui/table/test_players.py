@@ -11,7 +11,7 @@ from table_script import Script, only, restarted, words
 
 from referee.record import from_lines, to_lines
 from webui.table.reducer import NotNow
-from webui.table.transitions.players import FULL, GAMES, OVER, SET_UP, TURNS, joining
+from webui.table.transitions.players import FULL, GAMES, MISSED, OVER, SET_UP, TURNS, joining
 from webui.table.values.actions import CloseTiles, Join, Leave, Next, Throw, Undo
 from webui.table.values.setup import Setup, players_at
 from workshop.chance import random_event
@@ -174,6 +174,7 @@ CLOSES = (Throw((1, 2)), CloseTiles((1, 2)), Next())
         (SERIES, ("stuck", "stuck"), GAMES),
         (TWO, ("stuck", "stuck"), OVER),
         (IN_TURN, CLOSES * 2, TURNS),
+        (ALL, (Leave(1), Throw((6, 3))), MISSED),
     ],
 )
 def test_where_nobody_may_join_the_reason_is_told(setup: Setup, deeds: tuple[object, ...], why: str) -> None:
@@ -227,3 +228,41 @@ def test_whoever_joins_changes_nothing_that_was_played(rng, setup: Setup, length
         script.touch(Undo())
         assert script.table.playing == match
         script.table = before
+
+
+@each(
+    ("seat", "before", "since"),
+    [
+        (1, (), ()),
+        (2, (), ()),
+        (2, (), (Throw((6, 3)), CloseTiles((9,)), Next(), Throw((6, 3)))),
+        (4, (Throw((6, 3)), CloseTiles((9,)), Next()), (Throw((1, 2)), CloseTiles((3,)), Next(), Leave(3))),
+        (1, (Throw((6, 3)), CloseTiles((9,)), Next()), (Leave(2),)),
+    ],
+)
+def test_who_left_comes_back_as_if_never_gone(seat: int, before: tuple, since: tuple) -> None:
+    setup = replace(ALL, players=players_at((1, 2, 3, 4), ("Léa", "Tom", "Ana", "Max")))
+    name = setup.names[seat - 1]
+    stayed, script = (Script.laid(setup, camera=False) for _ in range(2))
+    stayed.touches(*before, *since)
+    script.touches(*before, Leave(seat), *since)
+    gone = script.table
+    assert only(script.touch(Join(seat, name)), "corrected").values["reason"] == "back"
+    back = script.table
+    assert (back.playing, view(back)["due"]) == (stayed.table.playing, view(stayed.table)["due"])
+    assert (back.turned.move, view(back)["provisional"]) == (gone.turned.move, view(gone)["provisional"])
+    assert back.belief.best.match == back.playing
+    assert restarted(back) == back
+    script.touch(Undo())
+    assert replace(script.table, t=gone.t) == gone
+
+
+def test_somebody_else_may_take_a_place_nobody_has_played_at() -> None:
+    script = Script.laid(ALL, camera=False)
+    script.touches(Leave(3), Throw((6, 3)), CloseTiles((9,)), Next(), Join(3, "Ana"))
+    assert [player["name"] for player in view(script.table)["players"] if not player["left"]][2] == "Ana"
+    script.touch(Undo())
+    assert script.table.setup == ALL
+    script.touch(Leave(1))
+    assert joining(script.table, "Ana").seats == (3,)
+    assert joining(script.table, "Joueur 1").seats == (1, 3)

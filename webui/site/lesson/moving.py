@@ -235,14 +235,17 @@ def _for(setup: Setup | None, names: Sequence[str], given: Handicaps) -> Setup:
 def deeds_for(table: Table, names: Sequence[str]) -> Deeds | None:
     """What makes these, and nobody else, the players of a game that goes on; None if it cannot.
 
-    Whoever comes takes the place of one who goes; others join last, or leave.
+    Whoever comes takes the place of one who goes, or comes back to the own; others join last, or leave.
     """
     gone = table.playing.gone
     there = {player.name: player.seat for index, player in enumerate(table.setup.players) if index not in gone}
     goes = [seat for name, seat in there.items() if name not in names]
     comes = [name for name in names if name not in there]
+    back = [name for name in comes if name in table.setup.names and joining(table, name).seats]
+    comes = [name for name in comes if name not in back]
     many = min(len(goes), len(comes))
-    wishes: list[Deed | str] = [ReplacePlayer(seat, name, by=BY) for seat, name in zip(goes, comes, strict=False)]
+    wishes: list[Deed | str] = [*back]
+    wishes += [ReplacePlayer(seat, name, by=BY) for seat, name in zip(goes, comes, strict=False)]
     wishes += [*(Leave(seat, by=BY) for seat in goes[many:]), *comes[many:]]
     try:
         return _tried(table, [Resume(), *wishes, Pause()] if table.paused and wishes else wishes)
@@ -255,7 +258,7 @@ def _tried(table: Table, wishes: Iterable[Deed | str]) -> Deeds:
     deeds: list[Deed] = []
     for wish in wishes:
         if isinstance(wish, str):
-            seats = joining(table).seats
+            seats = joining(table, wish).seats
             wish = Join(seats[0] if seats else 0, wish, by=BY)
         table = touch(table, wish, table.t).table
         deeds.append(wish)

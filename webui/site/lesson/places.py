@@ -233,4 +233,8 @@ def _deed_says(w: Words, deed: ReplacePlayer | Leave | Join, at: Mapping[int, st
         return w.t("%(name)s plays on for %(other)s.", name=deed.name, other=at.get(deed.seat, ""))
     if isinstance(deed, Leave):
         return w.t("%(name)s leaves.", name=at.get(deed.seat, ""))
+    if at.get(deed.seat) == deed.name:
+        return w.t("%(name)s is back at the own place.", name=deed.name)
+    if deed.seat in at:
+        return w.t("%(name)s plays on for %(other)s.", name=deed.name, other=at[deed.seat])
     return w.t("%(name)s plays from now on, last.", name=deed.name)

@@ -49,7 +49,8 @@ def _before(table: Table) -> Match:
     """The match to go back to. Raises NotNow if there is nothing to take back."""
     practice = table.setup.practice
     if practice is None or not practice.seats:
-        return _before_last(table.playing, max(set_up_before(table.playing), *table.joined[-1:], 0))
+        joined = [one.events for one in table.joined[-1:]]
+        return _before_last(table.playing, max(set_up_before(table.playing), *joined, 0))
     before = before_decision(table)
     if before is None:
         raise NotNow("expected a move of a person's to take back; none was made yet")

@@ -39,6 +39,13 @@ def set_up_before(match: Match) -> int:
     return int(any(isinstance(event, SetUp) for event in match.events[:1]))
 
 
+def has_played(match: Match, player: int) -> bool:
+    """Whether a throw or a move of a player's, from 0, stands in a match."""
+    states = zip(match.events, match.stood(), strict=False)
+    mine = (match.game.awaits(state) for event, state in states if isinstance(event, Roll) or is_move(event))
+    return any(due is not None and player == (due.player if due.actor == CHANCE else due.actor) for due in mine)
+
+
 def acting(match: Match) -> int | None:
     """Who must act, from 0: the player who throws or deals, or owes a move or an answer; None once it is over."""
     due = match.game.awaits(match.state)

@@ -252,6 +252,36 @@ class Sight:
 
 
 @dataclass(frozen=True)
+class LeftPlace:
+    """A place that its player had left, before somebody came to it.
+
+    Attributes:
+        player: who, from 0.
+        name: of who left.
+        index: of the event of leaving.
+        t: seconds at which that was reported.
+    """
+
+    player: int
+    name: str
+    index: int
+    t: float
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Somebody who joined in mid-game.
+
+    Attributes:
+        events: how many events the match had then.
+        place: the place that had been left; None for one that nobody had.
+    """
+
+    events: int
+    place: LeftPlace | None = None
+
+
+@dataclass(frozen=True)
 class Table:
     """A game at a real table, as far as Piste knows.
 
@@ -267,7 +297,7 @@ class Table:
         paused: nothing is decided.
         fitting: the board must first match the referee's state (after an undo or a correction).
         setting_up: tiles are being reopened for the next player or game.
-        joined: how many events `match` had when each player joined in mid-game, in that order.
+        joined: who joined in mid-game, in that order.
         throws: the dice.
         spots: the board as believed, by space; empty without a camera.
         turned: the move that stands.
@@ -291,7 +321,7 @@ class Table:
     paused: bool = False
     fitting: bool = False
     setting_up: bool = False
-    joined: tuple[int, ...] = ()
+    joined: tuple[Arrival, ...] = ()
     throws: Throws = field(default_factory=Throws)
     spots: Mapping[str, Spot] = field(default_factory=dict)
     turned: Turned = field(default_factory=Turned)

@@ -122,6 +122,18 @@ def test_who_leaves_is_absent_and_the_others_play_on(school) -> None:
     assert groups(school.page(PATH))["out"] == ["Eva", "Yan"]
 
 
+def test_who_comes_back_gets_the_own_place_again(school) -> None:
+    confirm(school, move(school, "Eva", "out"))
+    page = move(school, "Eva", "3")
+    assert "La partie continue. Eva revient à sa place." in text_of(page)
+    assert confirm(school, page).location == "/enseignant"
+    assert there(school, 3) == list(GROUPS[3])
+    assert "prochaine partie" not in school.words("/table/3/")
+    confirm(school, move(school, "Noé", "out", move(school, "Eva", "out")))
+    confirm(school, move(school, "Noé", "3", move(school, "Ida", "3")))
+    assert there(school, 3) == ["Ali", "Ida", "Noé", "Ugo"]
+
+
 def test_nobody_comes_from_another_table_to_a_full_one(school) -> None:
     page = move(school, "Max", "3")
     assert "4 joueurs au plus" in text_of(page)

@@ -16,7 +16,7 @@ from ..checkup.frame_colours import FrameColours
 from ..interrupted import practised, under_way
 from ..live.broker.publisher import Publisher
 from ..live.classroom.addresses import TABLE
-from ..live.classroom.card import needs
+from ..live.classroom.card import early, needs
 from ..live.classroom.hub import EveryTable, TableNow
 from ..live.classroom.practice import PracticeTable, PracticeTables
 from ..live.classroom.tables import FurtherTables
@@ -239,7 +239,8 @@ class Site:
         practises = any(table.coded and table.home == self.number for table in self.practices.all())
         why = needs(view, self.live.unchanged, 0.0 if practises else self.streams.away(self.number))
         frames, tablets = tuple(self.frames.now), self.streams.tablets(self.number)
-        return TableNow(self.number, table.name, table.painted, view, frames, why, tablets)
+        new = early(view, self.live.unchanged)
+        return TableNow(self.number, table.name, table.painted, view, frames, why, tablets, new)
 
     def eyes(self) -> bool:
         """Whether the teacher calls for all eyes at any table, asked of the first."""

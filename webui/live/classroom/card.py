@@ -162,6 +162,11 @@ def just_shut(view: View) -> int:
     return 0
 
 
+def early(view: View, unchanged: float) -> bool:
+    """Whether the game of a table began less than STILL seconds ago; `unchanged` as `needs` has it."""
+    return under_way(view) and view.at + unchanged < STILL
+
+
 def needs(view: View, unchanged: float = 0.0, away: float = 0.0) -> tuple[Need, ...]:
     """Why the teacher is needed at a table now, the most urgent first.
 

@@ -24,6 +24,7 @@ class TableNow:
         painted: the colours of its board's frames at places 1 to 4.
         needs: why the teacher is needed there.
         tablets: how many devices that pupils have opened watch it.
+        early: its game has only just begun.
     """
 
     number: int
@@ -33,6 +34,7 @@ class TableNow:
     painted: tuple[str, ...]
     needs: tuple[Need, ...] = ()
     tablets: int = 0
+    early: bool = False
 
     @property
     def card(self) -> TableCard:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from ...interrupted import ENDED
+from ...live.classroom.card import early
 from ...live.classroom.total import done_in
 from ...store.classes import SchoolClass
 from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, newest_of
@@ -84,7 +86,7 @@ class ClassroomNotice:
         together: what the class of the newest has done in it, at all tables; without one, all classes since midnight.
         over: what stands where nobody plays once the newest is over; () while it goes on.
         podium: its best tables, if the teacher shows them once it is over.
-        movers: who goes to which table, None for who looks on, in the order of the class, until somebody plays there.
+        movers: who goes to which table, None for who looks on, in the order of the class, until the games go on.
     """
 
     together: tuple[str, ...]
@@ -185,15 +187,32 @@ def next_here(lessons: Iterable[ClassLesson], place: Site, view: View) -> Setup 
 
 
 def _movers(first: Site, lesson: ClassLesson | None) -> tuple[tuple[str, NamedTable | None], ...]:
-    """Who goes to which table, None for who looks on, in the order of the class, until somebody plays there."""
+    """Who goes to which table, None for who looks on, in the order of the class, until the games need the wall."""
     school_class = first.classes.find(lesson.school_class) if lesson is not None else None
-    if lesson is None or school_class is None:
+    if lesson is None or school_class is None or _played_at_last(first, lesson.rounds[-1]):
         return ()
     places = [(place, view) for place in first.every_table() if not played_in(view := place.live.snapshot())]
     at = [(place.named, seating) for place, view in places if (seating := _seating(lesson, place, view)) is not None]
     goes = {name: table for table, seating in at for name in seating.come}
     rests = {name for _, seating in at for name in seating.rest} if goes else set()
     return tuple((name, goes.get(name)) for name in school_class.pupils if name in goes or name in rests)
+
+
+def _played_at_last(first: Site, of_round: LessonRound) -> bool:
+    """Whether a round has got going: half of its tables have thrown, one is done, or it is no longer early.
+
+    A table without a tablet never throws: the others' games must not wait for it.
+    """
+    views = [(place, place.live.snapshot()) for place in first.every_table()]
+    begun = [
+        (place, view, _waits(place, of_round.at, of_round.written_for(place.number)[-1], view))
+        for place, view in views
+        if (start := of_round.agreed.get(place.number)) is not None and view.game and (view.id or 0) > start.after
+    ]
+    played = [view for _, view, waits in begun if not waits]
+    done = any(view.state in ENDED or not played_in(view) for view in played)  # or it plays again
+    late = any(not early(view, place.live.unchanged) for place, view, _ in begun)
+    return done or late or 2 * len(played) >= len(of_round.agreed)
 
 
 def _seating(lesson: ClassLesson, place: Site, view: View) -> Seating | None:

@@ -10,6 +10,7 @@ from page_text import text_of
 from sent import sent
 
 from webui.groups import meetings
+from webui.live.classroom.card import STILL
 from webui.live.classroom.hub import EVERY
 from webui.site.deeds import do
 from webui.site.lesson.notice import podium_of
@@ -738,7 +739,28 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
     assert listed(school) == {name: table for name, table in moved.items() if table != 1}
     box(school).at_table(1).live.next_game()
     assert "Ici jouent maintenant" not in as_pupil(school, 1)
-    assert listed(school) == {name: table for name, table in moved.items() if table != 1}
+
+
+@pytest.mark.parametrize(
+    "gets_going",
+    [
+        lambda school: [box(school).at_table(number).live.act(Throw((6, 3))) for number in (2, 3)],
+        lambda school: play_out(box(school).at_table(2).live),
+        lambda school: vars(school.clock).update(now=school.clock.now + STILL),
+    ],
+)
+def test_the_list_of_places_gives_way_to_the_games(school, gets_going) -> None:
+    sends(school, "begin")
+    box(school).at_table(1).live.act(Throw((6, 3)))
+    school.clock.now += STILL - 1
+    assert listed(school) != {}
+    version = re.search(r'data-version="(\d+)"', school.page("/salle?mur"))[1]
+    gets_going(school)
+    school.clock.now += EVERY
+    newer = school.client.get(f"/salle/pieces?version={version}")  # what an open wall draws
+    assert (newer.status_code, 'id="movers"' in newer.text) == (200, False)
+    box(school).at_table(2).live.next_game()
+    assert listed(school) == {}
 
 
 def test_a_tables_page_looks_into_the_lessons_once(school, monkeypatch: pytest.MonkeyPatch) -> None:

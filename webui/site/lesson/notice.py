@@ -33,7 +33,6 @@ class Seating:
     Attributes:
         key: another for each time that this changes.
         stay: who plays here.
-        come: those of them who have played elsewhere before, or nowhere.
         gone: who played here in the round before and plays elsewhere now, each with that table.
         rest: who played here and has no table in this round.
         again: they are seated anew, and not for the first time in the lesson.
@@ -41,7 +40,6 @@ class Seating:
 
     key: str
     stay: tuple[str, ...]
-    come: tuple[str, ...]
     gone: tuple[tuple[str, NamedTable], ...]
     rest: tuple[str, ...]
     again: bool
@@ -193,9 +191,10 @@ def _movers(first: Site, lesson: ClassLesson | None) -> tuple[tuple[str, NamedTa
         return ()
     places = [(place, view) for place in first.every_table() if not played_in(view := place.live.snapshot())]
     at = [(place.named, seating) for place, view in places if (seating := _seating(lesson, place, view)) is not None]
-    goes = {name: table for table, seating in at for name in seating.come}
-    rests = {name for _, seating in at for name in seating.rest} if goes else set()
-    return tuple((name, goes.get(name)) for name in school_class.pupils if name in goes or name in rests)
+    goes = {name: table for table, seating in at for name in seating.stay}
+    elsewhere = {*lesson.rounds[-1].seated, *lesson.absent}
+    listed = [name for name in school_class.pupils if name in goes or name not in elsewhere] if goes else []
+    return tuple((name, goes.get(name)) for name in listed)
 
 
 def _played_at_last(first: Site, of_round: LessonRound) -> bool:
@@ -221,23 +220,22 @@ def _seating(lesson: ClassLesson, place: Site, view: View) -> Seating | None:
     number, at, now = place.number, of_round.written_for(place.number), of_round.seated
     if lesson.ended or not (_waits(place, of_round.at, at[-1], view) if at else view.game is None):
         return None
-    was, there = _before(before, of_round, number)
+    there = _before(before, of_round, number)
     left, listed = [name for name in there if now.get(name) != number], {one.number: one for one in _named()}
     gone = tuple((name, table) for name in left if (table := listed.get(now.get(name, 0))) is not None)
     waits = of_round.waiting(number, playing(view))
     stay = tuple(name for name, table in now.items() if table == number and name not in waits)
     rest = tuple(name for name in left if name not in now and name not in lesson.absent)
-    come = tuple(name for name in stay if name not in was)
     rounds, again = len(lesson.rounds), len(lesson.rounds) > 1 or len(at) > 1
-    return Seating(f"{rounds}.{len(at)}", stay, come, gone, rest, again) if stay or gone or rest else None
+    return Seating(f"{rounds}.{len(at)}", stay, gone, rest, again) if stay or gone or rest else None
 
 
-def _before(before: LessonRound, of_round: LessonRound, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _before(before: LessonRound, of_round: LessonRound, number: int) -> tuple[str, ...]:
     """Who sat at a table when somebody played there last, and with them whoever was to sit there since."""
     unplayed = of_round.unplayed(number)
     played = of_round.written_for(number)[: -len(unplayed)] if unplayed else ()
     was = played[-1].pupils if played else tuple(name for name, table in before.seated.items() if table == number)
-    return was, tuple(dict.fromkeys([*was, *(name for one in unplayed[:-1] for name in one.pupils)]))
+    return tuple(dict.fromkeys([*was, *(name for one in unplayed[:-1] for name in one.pupils)]))
 
 
 def _waits(place: Site, since: str, newest: TableStart | PlayersChange, view: View) -> bool:

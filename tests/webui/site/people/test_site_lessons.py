@@ -724,8 +724,8 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
     sends(school, "begin", page, profile="Tric-Trac Royal")
     now = players(school)
     assert now[6] == []
-    moved = {name: table for table, names in now.items() for name in names if name not in before[table]}
-    assert listed(school) == moved
+    everywhere = {name: table for table, names in now.items() for name in names}
+    assert listed(school) == dict.fromkeys(NAMES, 0) | everywhere  # whoever changes table or not
     for table, names in before.items():
         words, wall = as_pupil(school, table), school.words(f"/table/{table}/mur")
         for name in names:
@@ -736,7 +736,7 @@ def test_a_new_round_says_who_sits_where_until_somebody_throws(school) -> None:
     box(school).at_table(1).live.act(Throw((6, 3)))
     assert "Ici jouent maintenant" not in as_pupil(school, 1)
     assert "Ici jouent maintenant" in as_pupil(school, 2)
-    assert listed(school) == {name: table for name, table in moved.items() if table != 1}
+    assert listed(school) == dict.fromkeys(set(NAMES) - {*now[1]}, 0) | {n: t for n, t in everywhere.items() if t != 1}
     box(school).at_table(1).live.next_game()
     assert "Ici jouent maintenant" not in as_pupil(school, 1)
 

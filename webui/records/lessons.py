@@ -10,7 +10,7 @@ from typing import Generic
 from ..store.lessons import ClassLesson
 from ..table.results import DoneTogether
 from ..words import Words
-from .pupils import Played, PlayedMatch, PupilLine, pupil_lines
+from .pupils import Played, PlayedMatch, PupilLine, players_of, pupil_lines
 from .sheets import Sheet
 
 
@@ -134,7 +134,7 @@ def by_round(lesson: LessonPlayed[Played]) -> tuple[tuple[int, tuple[Played, ...
 
 
 def _sum(name: str, matches: Iterable[PlayedMatch]) -> int | None:
-    mine = ((match, match.names.index(name)) for match in matches if name in match.names)
+    mine = ((match, players[name]) for match in matches if name in (players := players_of(match)))
     points = [n for match, player in mine for n in match.results.points_of(player)]
     return sum(points) if points else None
 

@@ -103,23 +103,28 @@ class PupilLine:
     partners: tuple[tuple[str, int], ...] = ()
 
 
+def players_of(match: PlayedMatch) -> dict[str, int]:
+    """Who has played a match, each with the number in it: whoever left before a throw of their own has not."""
+    return {name: player for player, name in enumerate(match.names) if player not in match.results.unplayed}
+
+
 def pupil_lines(pupils: Iterable[str], matches: Sequence[PlayedMatch]) -> tuple[PupilLine, ...]:
     """A line per pupil, in the list's order, then players who are no longer in it.
 
-    A player who took over in mid-game has played that match; the one who left has not.
+    A player who took over in mid-game has played that match; the one replaced has not.
     """
     listed = list(pupils)
-    others = sorted({name for match in matches for name in match.names} - set(listed))
+    others = sorted({name for match in matches for name in players_of(match)} - set(listed))
     mine: dict[str, list[tuple[PlayedMatch, int]]] = {name: [] for name in (*listed, *others)}
     for match in matches:
-        for player, name in enumerate(match.names):
+        for name, player in players_of(match).items():
             mine[name].append((match, player))
     order = {name: number for number, name in enumerate(mine)}
     return tuple(_line(name, played, order) for name, played in mine.items())
 
 
 def _line(name: str, mine: Sequence[tuple[PlayedMatch, int]], order: Mapping[str, int]) -> PupilLine:
-    met = Counter(chain.from_iterable(match.names for match, _ in mine))
+    met = Counter(chain.from_iterable(players_of(match) for match, _ in mine))
     others = ((other, times) for other, times in met.items() if other != name)
     results = [(match.results, player) for match, player in mine]
     return PupilLine(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from threading import Lock, RLock
 from typing import Any, ClassVar
@@ -157,8 +158,14 @@ class LessonRound:
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
-        """Who played together, the oldest group first; a group that others joined counts once, with them."""
-        groups = [start.pupils for start in self.starts] + [change.pupils for change in self.changes if change.pupils]
+        """Who played together, the oldest group first; a group that others joined counts once, with them.
+
+        A group that was another before anybody played did not.
+        """
+        tables = [self.written_for(table) for table in {one.table for one in self.written}]
+        pairs = [pair for of in tables for pair in pairwise(of)]
+        parted = [one for one, then in pairs if (one.after, one.played) == (then.after, then.played)]
+        groups = [one.pupils for one in self.written if one.pupils and one not in parted]
         groups += [*self.rotas.values(), *self.turns]
         return tuple(
             group

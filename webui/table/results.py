@@ -11,7 +11,7 @@ from referee.record_events import acting
 
 from .games import table_family
 from .values.events import EventLine
-from .values.everybody import ends, is_game, points_of
+from .values.everybody import ends, has_played, is_game, points_of
 from .values.points import Point
 
 
@@ -52,6 +52,7 @@ class MatchResults:
         refusals: of each player.
         finished: how many games are over; rounds are none.
         played: somebody has thrown dice in it, or cards were dealt.
+        unplayed: who left it without a throw or a move of their own, by number from 0.
     """
 
     point: Point = WON
@@ -60,6 +61,7 @@ class MatchResults:
     refusals: tuple[Refusals, ...] = ()
     finished: int = 0
     played: bool = False
+    unplayed: frozenset[int] = frozenset()
 
     @property
     def done(self) -> DoneTogether:
@@ -90,6 +92,7 @@ def results_of(match: Match, lines: Iterable[EventLine]) -> MatchResults:
         refusals(lines, len(match.seats)),
         int(match.game.is_over(match.state)) if rounds else len(ended),
         any(isinstance(event, Roll | Deal) for event in match.events),
+        frozenset(player for player in match.gone if not has_played(match, player)),
     )
 
 

@@ -12,7 +12,7 @@ from referee.core import Roll
 from referee.match import Match
 
 from ..table.games import table_family
-from ..table.values.everybody import acting, games, points_of, totals
+from ..table.values.everybody import acting, games, has_played, points_of, totals
 from ..table.values.setup import Setup
 from . import Words
 from .offer import game_title, profile_name
@@ -32,7 +32,8 @@ def certificate(w: Words, setup: Setup, match: Match, started: str) -> Certifica
         return None
     names, points = match.names, totals(match)
     alone = len(names) == 1
-    ranked = sorted(range(len(names)), key=lambda player: (player in match.gone, points[player]))
+    played = (player for player in range(len(names)) if player not in match.gone or has_played(match, player))
+    ranked = sorted(played, key=lambda player: (player in match.gone, points[player]))
     ranking = tuple((names[player], w.tn("%(n)s point", "%(n)s points", points[player])) for player in ranked)
     return Certificate(
         title=w.t("Certificate"),

@@ -84,10 +84,16 @@ def test_a_change_of_players_is_owed_until_it_is_made(lessons: Lessons, tmp_path
 
 
 def test_a_group_that_others_join_or_leave_has_met_once() -> None:
-    swapped = ROUND.changed((), (PlayersChange(1, 6, ("Léa", "Max")), PlayersChange(2, 6, ("Zoé", "Tom"))))
+    swapped = ROUND.changed(
+        (), (PlayersChange(1, 6, ("Léa", "Max"), played=2), PlayersChange(2, 6, ("Zoé", "Tom"), played=2))
+    )
     assert swapped.groups == (*PAIRS, ("Léa", "Max"), ("Zoé", "Tom"))
-    joined = ROUND.changed((), (PlayersChange(1, 6, ("Léa", "Tom", "Eva")), PlayersChange(2, 6, ("Zoé",))))
+    joined = ROUND.changed(
+        (), (PlayersChange(1, 6, ("Léa", "Tom", "Eva")), PlayersChange(2, 6, ("Zoé",), played=2))
+    )
     assert joined.groups == (*PAIRS[1:], ("Léa", "Tom", "Eva"))
+    parted = ROUND.changed((), (PlayersChange(1, 6, ("Léa", "Max")),))
+    assert parted.groups == (*PAIRS[1:], ("Léa", "Max"))
     four = ("Ana", "Ali", "Zoé", "Max")
     merged = ROUND.changed((TableStart(3, Setup("occe_child", players_at(range(1, 5), four)).to_json(), 6),), ())
     assert merged.groups == (PAIRS[0], four)

@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime
 
 from ...groups import KnownPupils
 from ...interrupted import going_on
+from ...records.pupils import players_of
 from ...store.classes import ClassGame, SchoolClass
 from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, groups_of, still_to_begin
 from ...store.tables import FIRST, MOST_TABLES, NamedTable, TableListError
@@ -241,7 +242,7 @@ def points_of(school_class: SchoolClass, first: Site) -> Mapping[str, float]:
         line = place.live.game_line(game.id) if place is not None else None
         if line is None or line.started != game.started or not line.winners:
             continue
-        points = {name: sum(line.results.points_of(player)) for player, name in enumerate(line.names)}
+        points = {name: sum(line.results.points_of(player)) for name, player in players_of(line).items()}
         lowest, highest = min(points.values()), max(points.values())
         if lowest == highest:
             continue

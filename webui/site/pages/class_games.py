@@ -11,7 +11,7 @@ from referee.games import profile as game_with
 from referee.record import Record
 
 from ...records.lessons import lessons_sheet, rounds_sheet
-from ...records.pupils import pupil_lines, pupils_sheet
+from ...records.pupils import players_of, pupil_lines, pupils_sheet
 from ...records.sheets import scores, turns
 from ...records.spreadsheet import to_csv, to_ods
 from ...store.classes import ClassGame, SchoolClass
@@ -136,12 +136,12 @@ def certificates(number: int) -> Response:
     read = [(line, table.live.match(line.id)) for table, line in at_tables if line in lesson.matches]
     matches = [(line, match) for line, match in read if match is not None]
     played = [line for line in lesson.matches if line.results.played]
-    there = [name for line in lesson.matches for name in line.names]
+    there = [name for line in lesson.matches for name in players_of(line)]
     each = [
         lesson_certificate(
             w, pupil.name, lesson.day,
-            [(line.setup, match) for line, match in matches if pupil.name in line.names],
-            certificate_facts(w, pupil, [line for line in played if pupil.name in line.names]),
+            [(line.setup, match) for line, match in matches if pupil.name in players_of(line)],
+            certificate_facts(w, pupil, [line for line in played if pupil.name in players_of(line)]),
         )
         for pupil in pupil_lines(dict.fromkeys([*school_class.pupils, *there]), played)
         if pupil.name in there

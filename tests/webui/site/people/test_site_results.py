@@ -16,7 +16,7 @@ from webui.store.classes import ClassGame
 from webui.store.journal import GameLine, Journal
 from webui.store.lessons import LessonRound, TableStart
 from webui.table.results import MatchResults
-from webui.table.values.actions import CloseTiles, Next, Throw
+from webui.table.values.actions import CloseTiles, Leave, Next, Throw
 from webui.table.values.setup import NO_GAME, Setup, players_at
 from webui.words import words
 
@@ -101,6 +101,23 @@ def test_everybody_gets_a_certificate(school, query: str) -> None:
         moment = f"Un beau coup : {name} a fermé 3 et 6 en un seul lancer."
         assert ("Merci d’avoir joué avec nous !" if unfinished else moment) in lines
         assert ("Cases fermées à la table" in "".join(lines)) is unfinished
+
+
+def test_who_left_before_a_throw_has_not_played(school) -> None:
+    box = school.app.extensions["piste"]
+    three = Setup("occe_child", players_at((1, 2, 3), ("Ugo", "Léa", "Zoé")), "OCCE enfant")
+    game = box.live.new_game(three).id
+    box.classes.begun(1, ClassGame(game, box.live.started(game), 1))
+    for deed in (Leave(1), *STUCK * 2):
+        box.live.act(deed)
+    text = school.client.get(f"{PATH}/resultats.csv").data.decode("utf-8-sig")
+    assert "Ugo" not in text
+    assert "Léa;3;3" in text
+    answer = school.client.get(f"{PATH}/diplomes.pdf")
+    assert "Ugo" not in "".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
+    alone = school.client.get(f"/partie/{game}/diplome.pdf")
+    assert "Ugo" not in PdfReader(io.BytesIO(alone.data)).pages[0].extract_text()
+    assert 'class="name">Ugo' not in school.page(PATH)
 
 
 @pytest.mark.parametrize("query", ["?jour=2026-11-25", "?jour=x"])

@@ -108,7 +108,7 @@ class Streams:
                 self._left[tablet_at] = self.clock()
 
     def opens(self, table: int) -> None:
-        """A table opens: no tablet has been there before."""
+        """A table opens, or a class comes to it: no tablet has been there before."""
         with self._turn:
             self._left.pop(table, None)
 
@@ -116,10 +116,10 @@ class Streams:
         """How many of the pupils' devices watch a table now."""
         return self._tablets[table]
 
-    def away(self, table: int) -> float:
-        """For how many seconds none of them has watched a table that one watched before; else 0."""
+    def away(self, table: int) -> float | None:
+        """For how many seconds none of them has watched a table where one was; 0 if one does, None if never."""
         left = self._left.get(table)
-        return 0.0 if left is None else self.clock() - left
+        return self.clock() - left if left is not None else 0.0 if self._tablets[table] else None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from ...interrupted import ENDED, under_way
 from ...table.values.events import EventLine
 from ...table.values.view import SHUT, Stage, TilesPlayer, View, ViewPlayer
 
-Need: TypeAlias = Literal["trouble", "question", "refusal", "camera", "tablet", "still", "over"]
+Need: TypeAlias = Literal["trouble", "question", "refusal", "camera", "tablet", "still", "unbegun", "over"]
 """Why the teacher is needed, the most urgent first.
 
 Attributes:
@@ -24,6 +24,7 @@ Attributes:
     camera: it gives no pictures of the board.
     tablet: none of the pupils' tablets watches the table any more.
     still: nothing happens any more, once the game has begun.
+    unbegun: nothing has happened yet, though a tablet of the pupils' is there, or was.
     over: the game is over.
 """
 
@@ -167,13 +168,14 @@ def early(view: View, unchanged: float) -> bool:
     return under_way(view) and view.at + unchanged < STILL
 
 
-def needs(view: View, unchanged: float = 0.0, away: float = 0.0) -> tuple[Need, ...]:
+def needs(view: View, unchanged: float = 0.0, away: float | None = None) -> tuple[Need, ...]:
     """Why the teacher is needed at a table now, the most urgent first.
 
     Args:
         view: the table's, for everybody.
         unchanged: seconds for which this view has been the newest.
-        away: seconds for which no tablet of the pupils' has watched a table that one watched before; 0 if one does.
+        away: seconds for which no tablet of the pupils' has watched a table where one was; 0 if one does, None
+            if none ever has: such a table plays without Piste, and calls nobody to a game that it never begins.
     """
     if view.recorded or view.practice is not None:
         return ()
@@ -181,14 +183,15 @@ def needs(view: View, unchanged: float = 0.0, away: float = 0.0) -> tuple[Need, 
     going = begun and view.state != "paused"
     asked = going and asks(view) and unchanged + _since(view, view.verdict or view.last) >= UNANSWERED
     refused = going and view.state == "refused" and unchanged + _since(view, view.verdict or view.last) >= REFUSED
-    plays = going and view.events > 0 and not asked and not refused
+    quiet = going and not asked and not refused and unchanged + _since(view, view.last) >= STILL
     true: dict[Need, bool] = {
         "trouble": any(word.startswith(("journal_", "table_")) for word in view.problems),
         "question": asked,
         "refusal": refused,
         "camera": begun and not CAMERA.isdisjoint(view.problems),
-        "tablet": begun and away >= GONE,
-        "still": plays and unchanged + _since(view, view.last) >= STILL,
+        "tablet": begun and away is not None and away >= GONE,
+        "still": quiet and view.events > 0,
+        "unbegun": quiet and view.events == 0 and away is not None,
         "over": view.state in ENDED,
     }
     return tuple(need for need, holds in true.items() if holds)

@@ -113,10 +113,14 @@ def written(
 def begin(school_class: SchoolClass, first: Site, starts: Iterable[TableStart]) -> tuple[int, ...]:
     """Begins these games; the numbers of the tables that could not begin.
 
-    A game that began but could not be noted as the class's is begun all the same: `to_begin` notes it later.
+    A game that began but could not be noted as the class's is begun all the same: `to_begin` notes it later. At a table
+    that comes to the lesson no tablet of those who played there before is missed.
     """
-    failed = []
+    failed, lesson = [], lesson_of_today(school_class, first)
+    there = tables_of(first, games_of(school_class, lesson)) if lesson is not None else {}
     for start in starts:
+        if start.table not in there:
+            first.streams.opens(start.table)
         try:
             place = opened(first, [start.table])[start.table]
             view = do(place, {"action": "new_game", "setup": start.setup}, Role.TEACHER)

@@ -20,6 +20,7 @@ NEEDS = {
     "refusal": N_("A move that does not fit stands on the board."),
     "tablet": N_("No tablet of the pupils’ is at this table any more."),
     "still": N_("Nothing has happened for two minutes."),
+    "unbegun": N_("This table has not begun yet."),
     "over": N_("The game is over."),
 }
 """Why the teacher is needed, where no alert of the table says it."""

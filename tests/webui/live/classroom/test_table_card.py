@@ -111,7 +111,8 @@ def told(script: Script) -> View:
 def test_a_table_where_nothing_moves_is_still_after_two_minutes(played: Script) -> None:
     assert needs(told(played), 119) == ()
     assert needs(told(played), 120) == ("still",)
-    assert needs(changed(told(played), events=0), 500) == ()  # the rule is being explained
+    assert needs(changed(told(played), events=0), 500) == ()  # it plays without Piste
+    assert needs(changed(told(played), events=0), 120, away=0) == ("unbegun",)
     seen_since = changed(told(played), at=told(played).at + 100)  # a hand passed, and nothing was done
     assert needs(seen_since, 19) == ()
     assert needs(seen_since, 20) == ("still",)

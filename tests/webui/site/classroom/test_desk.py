@@ -119,6 +119,21 @@ def test_a_table_that_lost_its_last_tablet_calls(desk) -> None:
     assert calls(desk) == [("/table/3/", "3 Table 3 Aucune tablette d’élève ne suit plus cette table.")]
 
 
+def test_a_table_with_a_tablet_that_has_not_begun_calls(desk) -> None:
+    desk.app.extensions["piste"].streams.enter("10.0.0.7", 3)
+    later(desk, 100)
+    desk.post("/enseignant/tables/pause", deed="pause")  # the rule is explained
+    later(desk, 300)
+    assert calls(desk) == []
+    desk.post("/enseignant/tables/pause", deed="resume")
+    later(desk, 118)
+    assert calls(desk) == []
+    later(desk, 2)
+    assert calls(desk) == [("/table/3/", "3 Table 3 Cette table n’a pas encore commencé.")]  # table 1 has no tablet
+    at(desk, 3).act(Throw((6, 2)))
+    assert calls(desk) == []
+
+
 def states(desk) -> list[str]:
     return [at(desk, number).snapshot().state for number in (1, 2, 3)]
 

@@ -167,7 +167,7 @@ def test_games_without_tiles_count_once_they_are_over(room) -> None:
 def test_the_pupils_tablets_of_each_table_are_counted() -> None:
     clock = HandClock(100.0)
     streams = Streams(64, clock=clock)
-    assert (streams.tablets(2), streams.away(2)) == (0, 0.0)
+    assert (streams.tablets(2), streams.away(2)) == (0, None)
     streams.enter("a", 2)
     streams.enter("b", 2)
     streams.enter("c")  # somebody who looks on
@@ -177,6 +177,6 @@ def test_the_pupils_tablets_of_each_table_are_counted() -> None:
     assert streams.away(2) == 0.0
     streams.leave("b", 2)
     clock.now += 31
-    assert (streams.tablets(2), streams.away(2), streams.away(3)) == (0, 31.0, 0.0)
+    assert (streams.tablets(2), streams.away(2), streams.away(3)) == (0, 31.0, None)
     streams.opens(2)  # it was taken away and has come back
-    assert streams.away(2) == 0.0
+    assert streams.away(2) is None

@@ -10,7 +10,7 @@ from page_text import text_of
 from sent import sent
 
 from webui.groups import meetings
-from webui.live.classroom.card import STILL
+from webui.live.classroom.card import GONE, STILL
 from webui.live.classroom.hub import EVERY
 from webui.site.deeds import do
 from webui.site.lesson.notice import podium_of
@@ -705,6 +705,24 @@ def test_a_table_played_again_after_the_end_is_freed_too(school, monkeypatch: py
 def test_without_a_lesson_nothing_ends(school) -> None:
     assert ends(school).location == PATH
     assert lessons(school) == ()
+
+
+def test_a_tablet_lost_in_another_lesson_is_not_missed(school) -> None:
+    school.add_table()
+    streams, both = box(school).streams, {"tables": "2", "present": [str(number) for number in range(8)]}
+    for number in (1, 2):
+        streams.enter("10.0.0.7", number)
+        streams.leave("10.0.0.7", number)
+    school.clock.now += GONE
+    sends(school, "begin", **both)
+    streams.enter("10.0.0.7", 2)
+    streams.leave("10.0.0.7", 2)
+    school.clock.now += GONE
+    assert [table.needs for table in box(school).tables_now()] == [(), ("tablet",)]
+    sends(school, "begin", **both)
+    assert [table.needs for table in box(school).tables_now()] == [(), ("tablet",)]
+    school.clock.now += STILL
+    assert [table.needs for table in box(school).tables_now()] == [(), ("tablet", "unbegun")]
 
 
 def listed(school) -> dict[str, int]:

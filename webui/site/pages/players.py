@@ -32,7 +32,8 @@ def join() -> Response:
     """Somebody joins at a free place; this can be undone."""
     seat, name = whole(request.form.get("seat", "")), " ".join(request.form.get("name", "").split())
     w = here()
-    message = w.t("%(name)s plays from now on, last.", name=name)
+    left = any(player.seat == seat for player in site().live.snapshot().players)
+    message = w.t("%(name)s plays on.", name=name) if left else w.t("%(name)s plays from now on, last.", name=name)
     return _done({"action": "join", "seat": seat, "name": name}, message, "undo")
 
 

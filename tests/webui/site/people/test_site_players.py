@@ -56,10 +56,21 @@ def test_who_leaves_is_asked_about_and_can_come_back(teacher) -> None:
     assert teacher.confirm(asked).location == "/"
     page = teacher.page()
     assert "Tom a quitté la partie." in page
-    assert "ne joue plus" in page
+    assert "(pas dans cette partie)" in page
     assert 'value="undo"' in page
     teacher.post("/actions", action="undo")
     assert not any(player["left"] for player in sent(teacher.live.snapshot())["players"])
+
+
+@pytest.mark.parametrize("game", ["occe_child", "trente", "tock"])
+def test_who_left_is_absent_and_not_struck_out(teacher, game: str) -> None:
+    teacher.live.new_game(Setup(game, players_at((1, 2, 3, 4), ("Léa", "Tom", "Zoé", "Max"))))
+    teacher.live.act(Leave(3))
+    words = teacher.words()
+    assert "pas dans cette partie" in words
+    assert "éliminé" not in words
+    for sheet in ("piste.css", "games/tock.css"):
+        assert "line-through" not in teacher.client.get(f"/static/{sheet}").text
 
 
 def test_the_headline_and_the_steps_say_who_left(teacher) -> None:

@@ -334,7 +334,7 @@ def _won(w: Words, turn: ViewTurn, player: ViewPlayer) -> str:
 
 def lines(w: Words, view: AsideView) -> tuple[Line, ...]:
     """The players for scores, podium and wall: the winner first, then by rounds won."""
-    winners, won, turn = set(view.winners), view.turn.won, view.turn
+    winners, won = set(view.winners), view.turn.won
     standing = [
         (p.player not in winners, p.left, -won[str(p.seat)], -p.score) for p in view.players
     ]
@@ -354,7 +354,7 @@ def lines(w: Words, view: AsideView) -> tuple[Line, ...]:
             start=start,
             turn=player.player == view.acting,
             winner=player.player in winners,
-            left=player.left or player.player in turn.out,
+            left=player.left,
         )
         for player, mine in zip(view.players, standing, strict=True)
     )

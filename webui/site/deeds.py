@@ -11,7 +11,6 @@ from typing import Any, TypeAlias, get_args
 
 from ..live.live import Live
 from ..live.revision import revision_of
-from ..store.classes import ClassGame
 from ..table.games import SHOWN
 from ..table.values.actions import ACTIONS, ActionError, Next, PlayMove, Spoken, Statement, action_of_kinds
 from ..table.values.setup import Setup, SetupError, expect_shown, expect_visible
@@ -19,7 +18,7 @@ from ..table.values.state import NotNow
 from ..table.values.view import View
 from .context import Site, held_here, role_for
 from .forms import FormError
-from .lesson.moving import next_of, next_setup, playing
+from .lesson.moving import class_game, next_of, next_setup, playing
 from .roles import Role
 
 REFUSED = (FormError, ActionError, NotNow, SetupError)
@@ -149,25 +148,18 @@ def _done(place: Site, payload: Mapping[str, object]) -> View | None:
 
 def _play_again(place: Site) -> View:
     """The same game again with whoever waits, without who left; if the one before was a class's, so is this one."""
-    before = _class_game(place)
+    before = class_game(place, place.live.snapshot().id or 0)
 
     def again(setup: Setup) -> Setup:
         there, lessons = playing(place.live.snapshot()), place.classes.lessons.of_day(date.today().isoformat())
         return next_of(place, lessons, setup, there) or next_setup(setup, (), there, {})
 
     view = place.live.next_game(again)
-    game = _class_game(place)
+    game = class_game(place, view.id or 0)
     if before is not None and game is not None:
         with suppress(OSError):  # it has begun: a lesson finds it all the same
             place.classes.played_again(before, game)
     return view
-
-
-def _class_game(place: Site) -> ClassGame | None:
-    """The game of the table as a class notes it; None without one."""
-    number = place.live.snapshot().id or 0
-    started = place.live.started(number)
-    return None if started is None else ClassGame(number, started, place.number)
 
 
 def _begin_game(place: Site, deed: NewGame) -> View:

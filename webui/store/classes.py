@@ -13,7 +13,7 @@ from threading import RLock
 import msgspec
 
 from ..table.values.setup import is_visible
-from .lessons import Lessons
+from .lessons import ClassLesson, Lessons
 from .versioned import VersionedFile
 
 NAME = "classes.json"
@@ -86,6 +86,13 @@ class SchoolClass:
                 raise ClassError("long_name", name)
             if name.casefold() in {other.casefold() for other in self.pupils[:number]}:
                 raise ClassError("twice", name)
+
+    def games_in(self, lesson: ClassLesson) -> frozenset[ClassGame]:
+        """The games that it has begun in a lesson of its own."""
+        since, until = lesson.rounds[0].at, lesson.ended
+        return frozenset(
+            game for game in self.games if since <= game.started and (not until or game.started <= until)
+        )
 
 
 @dataclass(frozen=True)
@@ -165,8 +172,10 @@ class Classes:
         return self._changed(number, lambda old: _named(replace(old, title=title.strip(), pupils=tuple(pupils))))
 
     def begun(self, number: int, game: ClassGame) -> SchoolClass | None:
-        """Adds a game to a class; None if there is no such class. Raises OSError."""
-        return self._changed(number, lambda old: replace(old, games=(*old.games, game)))
+        """Adds a game to a class, once; None if there is no such class. Raises OSError."""
+        return self._changed(
+            number, lambda old: old if game in old.games else replace(old, games=(*old.games, game))
+        )
 
     def played_again(self, before: ClassGame, game: ClassGame) -> None:
         """Adds a game to the class that has begun the one before, if one has. Raises OSError."""

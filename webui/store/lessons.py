@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from ..table.values.setup import Setup
+from .tables import FIRST, MOST_TABLES
 from .versioned import VersionedFile
 
 NAME = "lessons.json"
@@ -112,6 +113,10 @@ class LessonRound:
         """Raises ValueError for more than the file may hold."""
         if max(len(self.starts), len(self.changes)) > MOST_STARTS:
             raise ValueError(f"round: expected {MOST_STARTS} games and changes at most; got {len(self.starts)}")
+        if tables := {one.table for one in self.written} - {*range(FIRST, MOST_TABLES + 1)}:
+            raise ValueError(f"round: expected tables of {FIRST} to {MOST_TABLES}; got {tables}")
+        if any(len({*names}) < len(names) for names in self.rotas.values()):
+            raise ValueError(f"round: expected nobody twice in a rota; got {self.rotas}")
 
     @property
     def written(self) -> tuple[TableStart | PlayersChange, ...]:
@@ -212,19 +217,19 @@ class ClassLesson:
     podium: bool = False
 
     @property
-    def handicaps(self) -> dict[tuple[object, str], int]:
+    def handicaps(self) -> dict[tuple[str, str], int]:
         """The handicap that each pupil had last, by rule profile and name."""
         starts = [start for of_round in self.rounds for start in of_round.starts]
-        return {(start.setup.get("profile"), name): n for start in starts for name, n in start.handicaps.items()}
+        return {(str(start.setup.get("profile")), name): n for start in starts for name, n in start.handicaps.items()}
 
     def waiting(self, table: int, playing: Sequence[str]) -> tuple[str, ...]:
         """As its newest round has it; nobody once it is over."""
         return () if self.ended else self.rounds[-1].waiting(table, playing)
 
     def __post_init__(self) -> None:
-        """Raises ValueError for more than the file may hold."""
-        if len(self.rounds) > MOST_ROUNDS or len(self.absent) > MOST_ABSENT:
-            raise ValueError(f"lesson: expected {MOST_ROUNDS} rounds and {MOST_ABSENT} absent pupils at most")
+        """Raises ValueError for no round, or more than the file may hold."""
+        if not self.rounds or len(self.rounds) > MOST_ROUNDS or len(self.absent) > MOST_ABSENT:
+            raise ValueError(f"lesson: expected 1 to {MOST_ROUNDS} rounds and {MOST_ABSENT} absent pupils at most")
 
 
 @dataclass(frozen=True)

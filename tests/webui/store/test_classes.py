@@ -137,6 +137,13 @@ def test_the_next_class_puts_aside_a_folder_in_its_place(classes: Classes) -> No
     assert classes.all() == ()
 
 
+def test_a_game_is_noted_once(classes: Classes) -> None:
+    made = classes.add("CE2", ["Léa"])
+    for _ in range(2):
+        classes.begun(made.id, ClassGame(1, "now"))
+    assert classes.all()[-1].games == (ClassGame(1, "now"),)
+
+
 def test_a_game_is_of_the_class_that_has_begun_it(classes: Classes) -> None:
     made, game = classes.add("CE2", ("Léa",)), ClassGame(7, "2026-11-27T09:12:03.120+00:00", 3)
     assert classes.title_of(game) == ""

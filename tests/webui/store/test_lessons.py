@@ -65,9 +65,9 @@ def test_the_oldest_lessons_and_rounds_make_room(lessons: Lessons) -> None:
 
 def test_a_round_holds_no_more_games_than_the_file_may() -> None:
     with pytest.raises(ValueError, match="at most"):
-        LessonRound(AT, tuple(TableStart(n, {}) for n in range(MOST_STARTS + 1)))
-    full = LessonRound(AT, tuple(TableStart(n, {}) for n in range(MOST_STARTS)))
-    assert [start.table for start in full.changed(ROUND.starts[:1], ()).starts[-2:]] == [MOST_STARTS - 1, 1]
+        LessonRound(AT, tuple(TableStart(1 + n % 12, {}) for n in range(MOST_STARTS + 1)))
+    full = LessonRound(AT, tuple(TableStart(1 + n % 12, {}, n) for n in range(MOST_STARTS)))
+    assert [start.after for start in full.changed(ROUND.starts[:1], ()).starts[-2:]] == [MOST_STARTS - 1, 5]
 
 
 def test_a_change_of_players_is_owed_until_it_is_made(lessons: Lessons, tmp_path: Path) -> None:
@@ -122,6 +122,11 @@ def test_a_start_knows_its_game_again() -> None:
         '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": [{"at": "", "starts": ['
         + ",".join(['{"table": 1, "setup": {}}'] * (MOST_STARTS + 1))
         + "]}]}]}",
+        '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": []}]}',
+        '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": [{"at": "", "starts": ['
+        '{"table": 99, "setup": {}}]}]}]}',
+        '{"lessons": [{"school_class": 1, "day": "", "absent": [], "rounds": [{"at": "", "starts": [], '
+        '"rotas": {"1": ["Yan", "Yan"]}}]}]}',
     ],
 )
 def test_a_damaged_file_is_put_aside(lessons: Lessons, tmp_path: Path, text: str) -> None:
@@ -129,6 +134,12 @@ def test_a_damaged_file_is_put_aside(lessons: Lessons, tmp_path: Path, text: str
     assert lessons.all() == ()
     assert (tmp_path / f"{NAME}.corrupt-1").read_text() == text
     assert lessons.add_round(1, DAY, (), ROUND).rounds == (ROUND,)
+
+
+def test_an_odd_profile_is_no_handicap_of_anybody() -> None:
+    setup = {"profile": [], "players": [{"name": "Léa", "handicap": 3}]}
+    lesson = ClassLesson(1, DAY, (), (LessonRound(AT, (TableStart(1, setup),)),))
+    assert ("OCCE enfant", "Léa") not in lesson.handicaps
 
 
 def test_what_another_version_agreed_on_names_nobody_by_mistake() -> None:

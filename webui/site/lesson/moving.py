@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from ...interrupted import going_on, under_way
 from ...live.revision import revision_of
+from ...store.classes import ClassGame
 from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart
 from ...table.reducer import touch
 from ...table.transitions.players import joining
@@ -26,7 +27,7 @@ from ..context import Site
 
 Deed: TypeAlias = ReplacePlayer | Leave | Join | Pause | Resume
 Deeds: TypeAlias = tuple[Deed, ...]
-Handicaps: TypeAlias = Mapping[tuple[object, str], int]
+Handicaps: TypeAlias = Mapping[tuple[str, str], int]
 """By rule profile and name, as `ClassLesson.handicaps` has them."""
 BY = "teacher"
 FREE = Setup(NO_GAME)
@@ -185,6 +186,12 @@ def _going_on(move: TableMove, table: Table, late: Sequence[str], given: Handica
     return move
 
 
+def class_game(place: Site, game: int) -> ClassGame | None:
+    """A game of a table as a class notes it; None if there is none of that number."""
+    started = place.live.started(game)
+    return None if started is None else ClassGame(game, started, place.number)
+
+
 def next_of(place: Site, lessons: Iterable[ClassLesson], setup: Setup, there: Sequence[str]) -> Setup | None:
     """The next game of a table where somebody of a class waits in one of these lessons; None where nobody does.
 
@@ -196,8 +203,9 @@ def next_of(place: Site, lessons: Iterable[ClassLesson], setup: Setup, there: Se
     """
     for lesson in lessons:
         school_class = place.classes.find(lesson.school_class)
-        pupils = () if school_class is None else school_class.pupils
-        if waiting := [name for name in lesson.waiting(place.number, there) if name in pupils]:
+        if school_class is None or class_game(place, place.live.snapshot().id or 0) not in school_class.games:
+            continue  # the game of now is not its own
+        if waiting := [name for name in lesson.waiting(place.number, there) if name in school_class.pupils]:
             return next_setup(setup, waiting, there, lesson.handicaps)
     return None
 

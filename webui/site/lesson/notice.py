@@ -9,7 +9,7 @@ from datetime import datetime
 from ...interrupted import ENDED
 from ...live.classroom.card import early
 from ...live.classroom.total import done_in
-from ...store.classes import SchoolClass
+from ...store.classes import ClassGame, SchoolClass
 from ...store.lessons import ClassLesson, LessonRound, PlayersChange, TableStart, newest_of
 from ...store.tables import NamedTable
 from ...table.results import DoneTogether
@@ -19,8 +19,8 @@ from ...words.seats import next_says
 from ..context import Site, first_site, here
 from ..pages.fairness import midnight
 from ..show.class_results import done_says
-from .moving import next_of, played_in, playing
-from .round import games_of, today
+from .moving import class_game, next_of, played_in, playing
+from .round import today
 
 STEPS = 3
 """Places on the podium."""
@@ -116,10 +116,11 @@ def classroom_now() -> ClassroomNotice:
 def _done(first: Site, lesson: ClassLesson | None) -> Mapping[int, DoneTogether]:
     """What was done at each table in a lesson, or since midnight without one."""
     since = midnight(datetime.now().astimezone()) if lesson is None else lesson.rounds[0].at
-    mine = None if lesson is None else games_of(first.classes.find(lesson.school_class), lesson)
+    school_class = None if lesson is None else first.classes.find(lesson.school_class)
+    mine = frozenset[ClassGame]() if lesson is None or school_class is None else school_class.games_in(lesson)
     return {
         place.number: done_in(
-            place.live, [game for game in place.live.begun(since) if mine is None or (place.number, game) in mine]
+            place.live, [game for game in place.live.begun(since) if not lesson or class_game(place, game) in mine]
         )
         for place in first.every_table()
     }

@@ -21,7 +21,7 @@ from ...table.values.view import View
 from ..context import Site
 from ..deeds import REFUSED, do
 from ..roles import Role
-from .moving import make, playing
+from .moving import class_game, make, playing
 
 TODAY = 4
 """How many meetings of earlier lessons one of today's counts for."""
@@ -52,32 +52,25 @@ def opened(first: Site, numbers: Iterable[int]) -> Mapping[int, Site]:
     return {number: place for number, place in sites.items() if place is not None}
 
 
-def games_of(school_class: SchoolClass | None, lesson: ClassLesson) -> frozenset[tuple[int, int]]:
-    """Table and number of each game that a class has begun in a lesson of its own."""
-    begun = school_class.games if school_class is not None else ()
-    return frozenset(
-        (game.table, game.id)
-        for game in begun
-        if lesson.rounds[0].at <= game.started and (not lesson.ended or game.started <= lesson.ended)
-    )
-
-
-def tables_of(first: Site, games: Container[tuple[int, int]]) -> Mapping[int, View]:
-    """What stands at each table where the newest game is one of these, each its table and number."""
-    views = {place.number: place.live.snapshot() for place in first.every_table()}
-    return {number: view for number, view in views.items() if view.game and (number, view.id or 0) in games}
+def tables_of(first: Site, games: Container[ClassGame | None]) -> Mapping[int, View]:
+    """What stands at each table where the newest game is one of these."""
+    views = [(place, place.live.snapshot()) for place in first.every_table()]
+    return {
+        place.number: view for place, view in views if view.game and class_game(place, view.id or 0) in games
+    }
 
 
 def lesson_tables(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> Mapping[int, View]:
     """What stands at each table where the newest game is one of a lesson's, also one that began after its end."""
-    begun = [(place.number, game) for place, game in unnoted(school_class, first, lesson.rounds[-1])]
-    return tables_of(first, games_of(school_class, replace(lesson, ended="")).union(begun))
+    begun = [class_game(place, game) for place, game in unnoted(school_class, first, lesson.rounds[-1])]
+    return tables_of(first, {*school_class.games_in(replace(lesson, ended="")), *begun})
 
 
 def seated(school_class: SchoolClass, first: Site) -> Mapping[str, int]:
     """The table of each pupil who plays a game of the class, or has just ended one: that of the newest game."""
     began = {(game.table, game.id): game.started for game in school_class.games}
-    at = sorted(tables_of(first, began).items(), key=lambda one: (began[one[0], one[1].id or 0], one[0]))
+    there = tables_of(first, {*school_class.games})
+    at = sorted(there.items(), key=lambda one: (began[one[0], one[1].id or 0], one[0]))
     found = {name: number for number, view in at for name in playing(view)}
     return {name: number for name, number in found.items() if name in school_class.pupils}
 
@@ -95,7 +88,7 @@ def newest_games(sites: Mapping[int, Site]) -> Mapping[int, int]:
 
 def emptied(school_class: SchoolClass, first: Site, numbers: Collection[int]) -> tuple[PlayersChange, ...]:
     """That the tables at which the class has played are free, but for those of these numbers."""
-    at = tables_of(first, {(game.table, game.id) for game in school_class.games})
+    at = tables_of(first, {*school_class.games})
     return tuple(PlayersChange(table, view.id or 0, ()) for table, view in at.items() if table not in numbers)
 
 
@@ -117,7 +110,7 @@ def begin(school_class: SchoolClass, first: Site, starts: Iterable[TableStart]) 
     that comes to the lesson no tablet of those who played there before is missed.
     """
     failed, lesson = [], lesson_of_today(school_class, first)
-    there = tables_of(first, games_of(school_class, lesson)) if lesson is not None else {}
+    there = tables_of(first, school_class.games_in(lesson)) if lesson is not None else {}
     for start in starts:
         if start.table not in there:
             first.streams.opens(start.table)
@@ -133,9 +126,8 @@ def begin(school_class: SchoolClass, first: Site, starts: Iterable[TableStart]) 
 
 
 def _note(school_class: SchoolClass, place: Site, game: int) -> None:
-    started = place.live.started(game)
-    if started is not None:
-        place.classes.begun(school_class.id, ClassGame(game, started, place.number))
+    if (begun := class_game(place, game)) is not None:
+        place.classes.begun(school_class.id, begun)
 
 
 def note_new(place: Site, before: int, game: int) -> None:
@@ -145,7 +137,7 @@ def note_new(place: Site, before: int, game: int) -> None:
         school_class = place.classes.find(lesson.school_class)
         if school_class is None or line is None or lesson.ended or not {*line.names} <= {*school_class.pupils}:
             continue
-        if (place.number, before) in games_of(school_class, lesson):
+        if class_game(place, before) in school_class.games_in(lesson):
             with suppress(OSError):  # it has begun
                 _note(school_class, place, game)
 
@@ -156,15 +148,23 @@ def to_begin(school_class: SchoolClass, first: Site, of_round: LessonRound) -> t
     with suppress(OSError):
         for place, game in begun:
             _note(school_class, place, game)
-    noted = {(game.table, game.id) for game in school_class.games}
-    return still_to_begin(of_round, noted | {(place.number, game) for place, game in begun})
+    return still_to_begin(of_round, _noted(school_class, first) | {(place.number, game) for place, game in begun})
 
 
 def unnoted(school_class: SchoolClass, first: Site, of_round: LessonRound) -> list[tuple[Site, int]]:
     """The games of a round that have begun and are not noted as the class's: the table of each, and its number."""
-    noted = {(game.table, game.id) for game in school_class.games}
-    starts = of_round.agreed.values()
+    noted, starts = _noted(school_class, first), of_round.agreed.values()
     return [begun for start in starts for begun in _begun(first, start, noted, of_round.rotas.get(start.table, ()))]
+
+
+def _noted(school_class: SchoolClass, first: Site) -> frozenset[tuple[int, int]]:
+    """Table and number of each game of a class, but for those that were erased: another may have their number."""
+    places = {place.number: place for place in first.every_table()}
+    return frozenset(
+        (game.table, game.id)
+        for game in school_class.games
+        if (place := places.get(game.table)) is None or place.live.started(game.id) == game.started
+    )
 
 
 def _begun(
@@ -173,6 +173,7 @@ def _begun(
     """The table's game, and the same played again, if they have begun but the power failed before that was noted.
 
     The same is that of the players who were there last, another may have taken somebody's place, or of those of a rota.
+    What another class has begun is none of these.
     """
     place = first.at_table(start.table)
     if place is None:
@@ -181,6 +182,8 @@ def _begun(
     before = place.live.game_line(newest) if newest > start.after else None
     for number in place.live.begun(""):
         line = place.live.game_line(number) if number > max(start.after, newest) else None
+        if line is not None and place.classes.title_of(ClassGame(number, line.started, place.number)):
+            continue
         again = before is not None and line is not None and _same(before.setup, line.setup, rota)
         if line is not None and (again or start.is_begun_by(number, line.setup)):
             before = line
@@ -189,7 +192,8 @@ def _begun(
 
 def _same(before: Setup, after: Setup, rota: Collection[str]) -> bool:
     """Whether a game is another again, with the same players or those of a rota."""
-    return after == before or (replace(after, players=before.players) == before and {*after.names} <= {*rota})
+    agreed, again = (setup.to_json() | {"players": ()} for setup in (before, after))
+    return after == before or (agreed == again and {*after.names} <= {*rota})
 
 
 def make_changes(school_class: SchoolClass, first: Site, lesson: ClassLesson) -> tuple[int, ...]:

@@ -602,6 +602,10 @@ def test_the_podium_is_on_the_wall_only_if_the_teacher_puts_it_there(school) -> 
     assert steps(school) == []
     ends(school)
     assert steps(school) == []  # off for each new lesson
+    school.post(PODIUM, podium="show")
+    watched = box(school).live.snapshot().version
+    school.post("/enseignant/effacer/classe", **{"class": "1", "sure": "1"})
+    assert box(school).live.snapshot().version > watched  # of an erased class nothing stays on an open wall
 
 
 def test_tables_with_and_without_tiles_have_no_podium(school) -> None:

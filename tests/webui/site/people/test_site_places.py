@@ -142,6 +142,51 @@ def test_nobody_comes_from_another_table_to_a_full_one(school) -> None:
     assert there(school, 3) == list(GROUPS[3])
 
 
+def another_class(school, names: tuple[str, ...], setup: Setup) -> None:
+    """A class of these children, whose lesson begins at the first table."""
+    other, first = box(school).classes.add("CM1", names), box(school)
+    planned = written(other, first, [], [TableStart(1, setup.to_json())], "new")
+    assert begin(other, first, planned.rounds[-1].starts) == ()
+
+
+def ends_lesson(school) -> None:
+    school.confirm(school.post("/enseignant/lecon/1/fin"))
+
+
+def test_another_class_may_play_another_game_at_a_table(school) -> None:
+    another_class(school, ("Ada", "Bob"), agreed(("Ada", "Bob"), MEN))
+    assert "CM1" in school.page("/enseignant")
+    assert school.client.get("/enseignant/lecon/1").status_code == 200
+    ends_lesson(school)
+    assert [there(school, table) for table in (1, 2, 3)] == [["Ada", "Bob"], [], []]
+
+
+def test_a_class_with_the_same_names_keeps_its_game(school) -> None:
+    another_class(school, GROUPS[1], agreed(GROUPS[1]))
+    school.page("/enseignant")
+    assert [len(one.games) for one in box(school).classes.all()] == [3, 1]
+    ends_lesson(school)
+    assert there(school, 1) == [*GROUPS[1]]
+
+
+def test_who_waits_does_not_come_into_another_classs_game(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    confirm(school, move(school, "Yan", "1"))
+    assert "Yan" in school.page("/mur")
+    another_class(school, ("Tom", "Bob", "Kim"), agreed(("Tom", "Bob"), MEN))
+    assert not {"Yan", "Léa"} & {*re.findall(r"\w+", text_of(school.page("/mur")))}
+    school.act(action="next_game")
+    assert there(school, 1) == ["Tom", "Bob"]
+
+
+def test_a_game_with_the_number_of_an_erased_one_is_others(school) -> None:
+    at(school, 3).erase(at(school, 3).snapshot().id)
+    at(school, 3).new_game(agreed(("Bob", "Kim")))
+    assert at(school, 3).snapshot().id == 1
+    ends_lesson(school)
+    assert [there(school, table) for table in (1, 2, 3)] == [[], [], ["Bob", "Kim"]]
+
+
 def said_at(school, table: int) -> str:
     """What a table's own projector says of who sits there."""
     page = school.page(f"/table/{table}/mur").partition('id="who-sits"')[2].partition(">")[2].partition("</details>")[0]

@@ -4,8 +4,8 @@
   const TOUCHED = "a, button, summary, .pad-face, .tile label, .pick input";
   const FIRST = "section.by-hand .pad-face, .faces button"; // dice to tell: in view before an upright phone is scrolled
   const READ = `#headline, #game-line, #says, .why, .line, .line > *, .mate, .mate > *, .who .name, .stakes, .payments li, .steps li,
-    .steps .name, .for-everyone li, .moves h2, .tile, .answer, .move, .alerts p, legend, .die, .slot, .seat, .playing-card > *`;
-  const UNCOVERED = `${TOUCHED}, label, #headline, #says, .name, .score, .move, .answer, legend`;
+    .steps .name, .for-everyone li, .moves h2, .tile, .answer, .move, .alerts p, legend, .die, .slot, .seat, .playing-card > *, .final .name, .final .mini`;
+  const UNCOVERED = `${TOUCHED}, .frame.is-turn .tile, label, #headline, #says, .name, .score, .move, .answer, legend`;
 
   const root = document.documentElement;
   const found = new Set();
@@ -44,7 +44,7 @@
     }
   }
 
-  // The photograph of a doubt is meant to lie over the board; so are a phone's dice to tell, and the scores name all.
+  // The photograph of a doubt is meant to lie over the board; so are a phone's dice to tell for boards of men.
   function unreached(one) {
     if (innerWidth < 600 && one.getBoundingClientRect().bottom > innerHeight) found.add(`below the edge: ${named(one)}`);
   }

@@ -72,7 +72,10 @@ def _winners(page: Paper, certificate: Certificate) -> None:
     else:
         _dotted(page, middle - 200, 308, middle + 200)
     if certificate.moment and fits(certificate.moment):
-        page.middle(274, certificate.moment, 17, INK)
+        high, large = (274, 17) if certificate.points else (236, 24)  # alone in the middle
+        page.middle(high, certificate.moment, large, INK)
+    if not certificate.points:
+        flourish(page.canvas, middle, 202, 110)
 
 
 def _points(page: Paper, points: tuple[tuple[str, str], ...]) -> None:

@@ -60,14 +60,17 @@ def lesson_certificate(
         facts: what the pupil has done, each with how often; those that never happened are left out.
     """
     games = dict.fromkeys(_title(w, setup) for setup, _ in played)
+    points = tuple((fact, str(times)) for fact, times in facts if times)
+    here = w.t("It was good to have you here: the next throw is yours!")
+    thanks = w.t("Thank you for playing with us!") if points else here
     return Certificate(
         title=w.t("Certificate"),
         above=w.t("Well played,"),
         winners=name,
         game=w.all_of(games),
         when=format_date(day, "long", locale=w.locale),
-        moment=_moment(w, [match for _, match in played], name) or w.t("Thank you for playing with us!"),
-        points=tuple((fact, str(times)) for fact, times in facts if times),
+        moment=_moment(w, [match for _, match in played], name) or thanks,
+        points=points,
         signed=w.t("Signed by"),
     )
 

@@ -120,6 +120,15 @@ def test_who_left_before_a_throw_has_not_played(school) -> None:
     assert 'class="name">Ugo' not in school.page(PATH)
 
 
+def test_who_had_no_time_to_throw_gets_a_kind_certificate(school) -> None:
+    box = school.app.extensions["piste"]
+    game = box.live.new_game(setup("Ugo", "Ida")).id
+    box.classes.begun(1, ClassGame(game, box.live.started(game), 1))
+    pages = PdfReader(io.BytesIO(school.client.get(f"{PATH}/diplomes.pdf").data)).pages
+    (lines,) = [lines for page in pages if "Ugo" in (lines := page.extract_text().splitlines())]
+    assert "Merci d’avoir été des nôtres : le prochain lancer est pour toi !" in lines
+
+
 @pytest.mark.parametrize("query", ["?jour=2026-11-25", "?jour=x"])
 def test_a_day_without_a_lesson_has_no_certificates(school, query: str) -> None:
     assert school.client.get(f"{PATH}/diplomes.pdf{query}").status_code == 404

@@ -206,7 +206,10 @@ def next_of(place: Site, lessons: Iterable[ClassLesson], setup: Setup, there: Se
         if school_class is None or class_game(place, place.live.snapshot().id or 0) not in school_class.games:
             continue  # the game of now is not its own
         if waiting := [name for name in lesson.waiting(place.number, there) if name in school_class.pupils]:
-            return next_setup(setup, waiting, there, lesson.handicaps)
+            played = map(place.live.game_line, place.live.begun(lesson.rounds[0].at))
+            setups = [line.setup for line in played if line is not None]
+            had = {(one.profile, player.name): player.handicap for one in setups for player in one.players}
+            return next_setup(setup, waiting, there, {**lesson.handicaps, **had})
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import nullcontext
 from dataclasses import replace
+from zlib import crc32
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -54,9 +55,9 @@ def show(number: int) -> str:
 def change(number: int) -> Response | str | tuple[str, int]:
     """The page with those moved whom the teacher moved; or, if it begins, what is wanted is done at every table."""
     school_class, first, lesson = _going_on(number)
-    if list_changed(school_class) or str(len(lesson.rounds)) != request.form.get("rounds", ""):
+    wanted, old = _sent(school_class, first, lesson), _version(lesson) != request.form.get("version", "")
+    if list_changed(school_class) or (old and wanted != _as_they_are(school_class, first, lesson)):
         return redirect(url_for("places.show", number=number))
-    wanted = _sent(school_class, first, lesson)
     if (language := request.form.get("language", "")) in LANGUAGES:
         return asked_in(language, lambda: _drawn(school_class, first, lesson, wanted))
     if request.form.get("do") != "begin":
@@ -71,6 +72,11 @@ def _going_on(number: int) -> tuple[SchoolClass, Site, ClassLesson]:
     if lesson is None or lesson.ended:
         abort(redirect(url_for("lesson.ask", number=number)))
     return school_class, first, lesson
+
+
+def _version(lesson: ClassLesson) -> str:
+    """Another for each round, and for each change of places in it: what another page has changed is shown first."""
+    return f"{len(lesson.rounds)}.{crc32(repr(lesson.rounds[-1]).encode()):x}"
 
 
 def _changed(
@@ -187,7 +193,7 @@ def _drawn(
     return render_template(
         "people/places.html",
         one=school_class,
-        rounds=len(lesson.rounds),
+        version=_version(lesson),
         at={pupil: words.get(table, table) for pupil, table in wanted.items()},
         tables=[(table, name_of(w, table)) for table in tables],
         groups={table: [pupil for pupil, at in wanted.items() if at == table] for table in set(wanted.values())},

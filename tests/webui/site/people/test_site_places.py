@@ -187,6 +187,25 @@ def test_a_game_with_the_number_of_an_erased_one_is_others(school) -> None:
     assert [there(school, table) for table in (1, 2, 3)] == [[], [], ["Bob", "Kim"]]
 
 
+def test_what_another_page_has_changed_is_shown_first(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom"), MEN)})
+    old = move(school, "Ida", "2")
+    confirm(school, move(school, "Yan", "1"))
+    assert confirm(school, old).location == PATH
+    assert (lesson(school).rounds[-1].rotas, there(school, 2)) == ({1: ("Léa", "Tom", "Yan")}, [*GROUPS[2]])
+
+
+def test_a_handicap_of_a_new_game_is_kept_while_one_waits(school) -> None:
+    plays(school, {1: agreed(("Léa", "Tom", "Zoé", "Max"))})
+    confirm(school, move(school, "Yan", "1"))
+    four = agreed(("Léa", "Tom", "Zoé", "Yan"))
+    players = tuple(replace(player, handicap=3) for player in four.players)
+    school.act(action="new_game", setup=replace(four, players=players).to_json())
+    for _ in range(4):
+        school.act(action="next_game")
+        assert {one.handicap for one in at(school, 1).snapshot().players if one.name != "Max"} == {3}
+
+
 def said_at(school, table: int) -> str:
     """What a table's own projector says of who sits there."""
     page = school.page(f"/table/{table}/mur").partition('id="who-sits"')[2].partition(">")[2].partition("</details>")[0]

@@ -198,12 +198,17 @@ def test_what_another_page_has_changed_is_shown_first(school) -> None:
 def test_a_handicap_of_a_new_game_is_kept_while_one_waits(school) -> None:
     plays(school, {1: agreed(("Léa", "Tom", "Zoé", "Max"))})
     confirm(school, move(school, "Yan", "1"))
-    four = agreed(("Léa", "Tom", "Zoé", "Yan"))
-    players = tuple(replace(player, handicap=3) for player in four.players)
-    school.act(action="new_game", setup=replace(four, players=players).to_json())
-    for _ in range(4):
+    form = {"profile": TILES[1], "games": "1", "seat": ["1", "2", "3", "4"]}
+    for seat, name in enumerate(("Léa", "Tom", "Zoé", "Yan"), 1):
+        form |= {f"name-{seat}": name, f"handicap-{seat}": "3"}
+    school.confirm(school.post("/new", **form))
+    sat = set()
+    for _ in range(5):
+        players = at(school, 1).snapshot().players
+        assert {player.handicap for player in players if player.name != "Max"} == {3}
+        sat |= {player.name for player in players}
         school.act(action="next_game")
-        assert {one.handicap for one in at(school, 1).snapshot().players if one.name != "Max"} == {3}
+    assert sat == {"Léa", "Tom", "Zoé", "Max", "Yan"}
 
 
 def said_at(school, table: int) -> str:

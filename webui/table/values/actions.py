@@ -141,14 +141,14 @@ class ReplacePlayer(Statement, frozen=True, tag="replace_player"):
 
 
 class Join(Statement, frozen=True, tag="join"):
-    """Somebody joins the running game at this free seat, and plays last."""
+    """Somebody joins the running game at this free seat, and plays last; or at one that was left, in its turn."""
 
     seat: Seat
     name: Word
 
 
 class Leave(Statement, frozen=True, tag="leave"):
-    """The player at this seat leaves for good; nobody takes the place."""
+    """The player at this seat leaves; the place stays empty unless somebody joins there before its turn has passed."""
 
     seat: Seat
 

@@ -1,5 +1,6 @@
 """A lesson in a browser: from the class list to six waiting tables in a few taps; by drag, by keys, without scripts."""
 
+import random
 import re
 
 import pytest
@@ -323,3 +324,54 @@ def test_a_few_pupils_are_listed_above_the_tables(visit, place, barriers) -> Non
         wall.set_viewport_size({"width": width, "height": height})
         assert wall.evaluate(CUT) == [], (width, height)
     assert barriers(wall) == []
+
+
+ON_PAPER = """() => {
+  document.getAnimations().forEach((one) => one.finish());
+  const paper = [...document.querySelectorAll(".confetti i")].map((one) => one.getBoundingClientRect());
+  const bare = (one) => one.matches(".lesson-over, .podium")
+    || (getComputedStyle(one).backgroundColor === "rgba(0, 0, 0, 0)" && bare(one.parentElement));
+  const words = document.querySelectorAll(".lesson-over :is(h2, p, .points), .podium .steps :is(.name, .points)");
+  return [...words].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return bare(one) && paper.some((at) => at.left < box.right && at.right > box.left && at.top < box.bottom
+      && at.bottom > box.top);
+  }).map((one) => one.textContent);
+}"""
+"""Words with paper behind them."""
+HALF = """() => [...document.querySelectorAll(".steps .step")].filter((one) => {
+  const digit = document.createRange();
+  digit.selectNode(one.lastChild);
+  return digit.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom;
+}).map((one) => one.textContent)"""
+"""Blocks of a podium that are too low for their number."""
+
+
+def test_paper_falls_beside_what_is_written(visit, place) -> None:
+    page = visit((1366, 640), "teacher", PATH)
+    page.get_by_role("button", name="C’est parti").click()
+    page.wait_for_url(f"{place.url}/enseignant")
+    chance = random.Random(3)
+    first, *others = (table.live for table in place.app.extensions["piste"].every_table())
+    while (view := first.snapshot()).state != "game_over":
+        if view.state == "waiting_throw":
+            first.act(Throw(tuple(chance.choices(range(1, 7), k=view.due.dice))))
+        else:
+            first.act(CloseTiles(view.legal[0]) if view.state == "waiting_move" else Next())
+    for live, tiles in zip(others, ((3, 6), (9,), (9,), (1, 2, 6), (9,)), strict=True):
+        for action in (Throw((6, 3)), CloseTiles(tiles), Next()):
+            live.act(action)
+    wall = visit((360, 740), "", "/table/1/")
+    wall.locator("#podium .step-3").wait_for()
+    assert (wall.evaluate(ON_PAPER), wall.evaluate(HALF)) == ([], [])
+    page.get_by_role("button", name="Fin de la leçon").first.click()
+    page.get_by_role("button", name="Oui, finir").click()
+    wall.goto(f"{place.url}/salle?mur")
+    for shown in ("#lesson-over", "#podium"):
+        wall.locator(shown).wait_for()
+        for width, height in ((360, 740), *PROJECTORS):
+            wall.set_viewport_size({"width": width, "height": height})
+            assert (wall.evaluate(ON_PAPER), wall.evaluate(HALF)) == ([], []), (shown, width)
+            frame, title = (wall.locator(one).bounding_box()["y"] for one in ("#lesson-over", "#lesson-over h2"))
+            assert title - frame > 16, (shown, width)
+        page.get_by_role("button", name=re.compile("podium")).click()

@@ -125,6 +125,21 @@ def test_a_name_moves_without_dragging(visit, place, scripts: bool) -> None:
     assert states(place) == ["waiting_throw"] * 6
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_on_a_phone_the_first_table_and_each_change_are_in_view(visit, place, scripts: bool) -> None:
+    page = visit((360, 740), "teacher", PATH, java_script_enabled=scripts)
+    page.get_by_role("button", name="C’est parti").click()
+    page.wait_for_url(f"{place.url}/enseignant")
+    first = page.locator("#table-1").bounding_box()
+    assert first["y"] + first["height"] / 2 <= 740
+    page.get_by_role("link", name="Changer de place").first.click()
+    page.locator('[data-table="2"] .chip').first.click()
+    page.get_by_role("button", name="Ici – Table 5").click()
+    page.locator("#then-5").wait_for()
+    says, bar = page.locator("#then-5").bounding_box(), page.locator(".begins").bounding_box()
+    assert 0 <= says["y"] <= bar["y"] - says["height"]
+
+
 @pytest.mark.parametrize("drags", [True, False])
 def test_two_at_full_tables_swap_in_one_act(visit, place, drags: bool) -> None:
     page = visit((1366, 640), "teacher", PATH)

@@ -3,6 +3,7 @@
 
 import pytest
 from on_screen import DRAWN, LOW_MAIN, SHOWN, resized, watch_for_shifts
+from touched_table import BY_TOUCH
 
 from webui.table.values.actions import CloseTiles, Next, Pause, Throw
 from webui.table.values.setup import Setup, players_at
@@ -152,6 +153,17 @@ def test_names_beside_the_dice_are_whole(measured, place) -> None:
     for width, height in resized(tablet, (*SIZES.values(), (360, 740), (320, 568))):
         names = tablet.locator(".who .name").all()
         assert [name.inner_text() for name in names if name.evaluate(cut)] == [], (width, height)
+
+
+@pytest.mark.parametrize("game", ["backgammon", "jacquet", "tock"])
+def test_in_large_letters_the_way_to_a_rule_is_whole(measured, place, game: str) -> None:
+    BY_TOUCH[f"{game} refused"](place.live)
+    page = measured(role="pupil")
+    for size in "23":
+        page.evaluate("(size) => (document.documentElement.dataset.size = size)", size)
+        for width, height in resized(page, ((800, 1000), (768, 1024), (800, 1280))):
+            why, now = (page.locator(one).bounding_box() for one in ("#why", "#now"))
+            assert why["y"] + why["height"] <= now["y"] + now["height"], (size, width, height)
 
 
 def test_nothing_is_offered_in_a_pause_but_to_go_on(tablet, place) -> None:

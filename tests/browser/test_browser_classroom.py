@@ -202,6 +202,7 @@ def test_the_projector_shows_the_tables_before_a_lesson_and_its_total_after(open
         for ended in ("", datetime.now(UTC).isoformat(timespec="milliseconds")):
             site.classes.lessons.keep(replace(lesson, ended=ended))
             page.goto(f"{taught.url}/salle?mur")
+            page.locator("#lesson-over" if ended else "#table.is-waiting").wait_for()  # it follows the tables soon
             for size in resized(page, (PROJECTOR, (1366, 640), (1280, 720))):
                 assert page.evaluate(SCROLLS) == [0, 0], size
                 signs = page.locator(".table-sign")

@@ -242,6 +242,11 @@ class Site:
         new = early(view, self.live.unchanged)
         return TableNow(self.number, table.name, table.painted, view, frames, why, tablets, new)
 
+    def draw_again(self) -> None:
+        """Draws every table's pages again, asked of the first: what they say of the class has changed."""
+        for place in self.every_table():
+            place.live.again()
+
     def eyes(self) -> bool:
         """Whether the teacher calls for all eyes at any table, asked of the first."""
         return any(place.live.snapshot().eyes for place in self.every_table())

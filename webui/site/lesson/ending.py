@@ -75,8 +75,7 @@ def _podium(school_class: SchoolClass) -> Response:
             first.classes.lessons.keep(replace(lesson, podium=request.form.get("podium") == "show"))
     except OSError:
         flash(not_saved(here()))
-    for place in first.every_table():
-        place.live.again()
+    first.draw_again()
     return redirect(url_for("classes.show", number=school_class.id))
 
 

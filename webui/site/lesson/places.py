@@ -103,8 +103,7 @@ def _changed(
     except OSError:
         return _drawn(school_class, first, lesson, wanted, not_saved(here())), 503
     failed = make_changes(school_class, first, written)
-    for place in first.every_table():
-        place.live.again()
+    first.draw_again()
     return reported(school_class, first, (*failed, *begin(school_class, first, starts)))
 
 

@@ -69,7 +69,7 @@ def lesson_tables(school_class: SchoolClass, first: Site, lesson: ClassLesson) -
 def seated(school_class: SchoolClass, first: Site) -> Mapping[str, int]:
     """The table of each pupil who plays a game of the class, or has just ended one: that of the newest game."""
     began = {(game.table, game.id): game.started for game in school_class.games}
-    there = tables_of(first, {*school_class.games})
+    there = tables_of(first, school_class.games)
     at = sorted(there.items(), key=lambda one: (began[one[0], one[1].id or 0], one[0]))
     found = {name: number for number, view in at for name in playing(view)}
     return {name: number for name, number in found.items() if name in school_class.pupils}
@@ -88,7 +88,7 @@ def newest_games(sites: Mapping[int, Site]) -> Mapping[int, int]:
 
 def emptied(school_class: SchoolClass, first: Site, numbers: Collection[int]) -> tuple[PlayersChange, ...]:
     """That the tables at which the class has played are free, but for those of these numbers."""
-    at = tables_of(first, {*school_class.games})
+    at = tables_of(first, school_class.games)
     return tuple(PlayersChange(table, view.id or 0, ()) for table, view in at.items() if table not in numbers)
 
 

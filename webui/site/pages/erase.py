@@ -62,8 +62,7 @@ def school_class() -> Response | str:
             {number: partial(erase_closed_games, games=of, who=WHO) for number, of in games.items()},
         )
         site().classes.forget(class_erased.id)
-        for place in first_site().every_table():
-            place.live.again()  # the page of all tables may have said what it did
+        first_site().draw_again()  # the page of all tables may have said what it did
 
     return _erased(erase, here().t("The class is erased."))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from referee.core import Kind, Space
-from referee.games import GAMES
+from referee.games import GAMES, AnyGame
 from referee.games.arrows.looks import ARROWS
 from vision.calibration.patches import packed
 from vision.frame import Frame
@@ -18,12 +18,13 @@ from vision.men.weigh import ReadsStrips
 
 def start_positions() -> tuple[Mapping[Space, Kind], ...]:
     """How men stand at the start of each game, by arrow."""
-    starts = []
-    for game in (kind() for kind in GAMES):
-        if game.layout == LAYOUT:
-            stands = game.appearance(game.start((1, 2)))
-            starts.append({space: stands[space] for space in ARROWS})
-    return tuple(starts)
+    return tuple(start_of(game) for game in (kind() for kind in GAMES) if game.layout == LAYOUT)
+
+
+def start_of(game: AnyGame) -> dict[Space, Kind]:
+    """How men stand at the start of a game on a board of arrows, by arrow."""
+    stands = game.appearance(game.start((1, 2)))
+    return {space: stands[space] for space in ARROWS}
 
 
 def of_arrows(frame: Frame, finder: FindsLeaves) -> bool:

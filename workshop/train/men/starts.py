@@ -16,13 +16,12 @@ import numpy as np
 
 from referee.core import Kind
 from referee.games import find
-from referee.games.arrows import ArrowGame
-from referee.games.arrows.looks import ARROWS, men_of
+from referee.games.arrows.looks import men_of
 from vision.errors import NoStart
 from vision.frame import Frame, Image
 from vision.men.known import spaces_of
 from vision.men.reach import FLAT
-from webui.checkup.men import learnt_men
+from webui.checkup.men import learnt_men, start_of
 from webui.live.eyes import open_men_networks
 
 from ...scenes.men import men_look, men_scene
@@ -33,14 +32,6 @@ SEED = 9037
 """Of boards that no training has seen."""
 Stands = dict[str, Kind]
 CASES = ("right", "a man less", "a man more", "a sixth man")
-
-
-def start_of(name: str) -> Stands:
-    """How men stand on the arrows at the start of a game."""
-    game = find(name)()
-    assert isinstance(game, ArrowGame), "only games of men are played on boards of arrows"
-    stands = game.appearance(game.start((1, 2)))
-    return {space: stands[space] for space in ARROWS}
 
 
 def miscounted(start: Stands, rng: Random, more: int) -> tuple[Stands, str, str]:
@@ -68,7 +59,7 @@ def scores(given: argparse.Namespace) -> Iterator[tuple[str, ...]]:
     draws: Callable[[int, int, Stands, int], Image] = flat if given.flat else in_space
     networks = open_men_networks()
     for name in [given.game] if given.game else GAMES:
-        start, shown, refused, named = start_of(name), Counter[str](), Counter[str](), Counter[str]()
+        start, shown, refused, named = start_of(find(name)()), Counter[str](), Counter[str](), Counter[str]()
         for number in range(given.boards):
             rng = Random(f"{given.seed} {name} {number}")
             less, more = (miscounted(start, rng, way) for way in (-1, 1))
